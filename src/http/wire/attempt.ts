@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici'
 import type { Connection, FailureKind, ReceivedResponse, TransportFailure } from '../../core/exchange.js'
-import { BodyBuffer, type LargeBodies, largeBody } from './body.js'
+import { BodyBuffer, largeBody, mostSlices } from './body.js'
 import type { Handler } from './connections.js'
 import { codingOf, decode } from './decode.js'
 import { transportFailure, unreadable } from './failures.js'
@@ -25,11 +25,10 @@ export interface AttemptLimits {
   /** Bytes of a body. */
   readonly maxBody: number
   readonly secure: boolean
-  readonly large: LargeBodies
-  /** Reads a large body, while no other one is received; how many values it had, in bits of 20,000. */
+  /** Reads a large body; how many values it had, in bits of 20,000. */
   readonly readAhead?: (body: Uint8Array) => Promise<number>
-  /** Why nothing more is wanted, once the run has ended. */
-  readonly run: { over?: string }
+  /** Why nothing more is wanted, once the run has ended; how much JSON its large bodies have had, in such bits. */
+  readonly run: { over?: string; slices: number }
   /** Attempts under way. */
   readonly open: Set<Attempt>
 }
@@ -86,12 +85,10 @@ export class Attempt implements Handler {
     this.head = { status, headers: headersOf(rawHeaders as readonly (Buffer | readonly Buffer[])[]) }
   }
 
-  onResponseData(controller: Controller, chunk: Buffer): void {
+  onResponseData(_: Controller, chunk: Buffer): void {
     if (this.settled) return
     this.body.append(chunk)
-    if (this.body.size <= largeBody) return
     if (this.body.size > this.mostBytes) this.giveUp('too-large', `the body of the response ${this.tooLarge}`)
-    else if (!this.limits.large.admit(this, () => controller.resume())) controller.pause()
   }
 
   onResponseEnd(): void {
@@ -103,18 +100,17 @@ export class Attempt implements Handler {
     this.limits.timeout.responded(endedAt - this.startedAt)
     this.settle()
     if (coding === undefined || coded.length === 0) {
-      this.received({ ...head, body: coded }, endedAt)
+      void this.received({ ...head, body: coded }, endedAt)
       return
     }
     const decoded = decode(coded, coding, this.mostBytes)
     if (decoded.tooLarge) {
-      this.limits.large.done(this)
       const message = `the decoded body of the response ${this.tooLarge}`
       this.end({ failure: { kind: 'too-large', message, sent: true } }, endedAt)
       return
     }
     const codingFailure = decoded.failure === undefined ? {} : { codingFailure: decoded.failure }
-    this.received({ ...head, body: decoded.body, coded, coding, ...codingFailure }, endedAt)
+    void this.received({ ...head, body: decoded.body, coded, coding, ...codingFailure }, endedAt)
   }
 
   onResponseError(_: Controller | undefined, error: Error): void {
@@ -131,40 +127,36 @@ export class Attempt implements Handler {
     return this.controller !== undefined
   }
 
+  /** What is in the large bodies of the run has taken too long to read. */
+  private get exhausted(): boolean {
+    return this.limits.run.slices > mostSlices
+  }
+
   private get mostBytes(): number {
-    const { large, maxBody } = this.limits
-    return large.exhausted ? Math.min(largeBody, maxBody) : maxBody
+    const { maxBody } = this.limits
+    return this.exhausted ? Math.min(largeBody, maxBody) : maxBody
   }
 
   private get tooLarge(): string {
-    const { large } = this.limits
-    const why = large.exhausted ? ', and those before it held so much JSON that no more of them are read' : ''
+    const why = this.exhausted ? ', and those before it held so much JSON that no more of them are read' : ''
     return `is larger than ${this.mostBytes / 1024 ** 2} MiB${why}`
   }
 
-  /** A large body is read before another one is received. */
-  private received(response: ReceivedResponse, endedAt: number): void {
-    const { readAhead, large, run } = this.limits
-    const over = () => {
-      large.done(this)
-      // Reading what came too late would hold up the end of the run.
-      if (run.over === undefined) this.end({ response }, endedAt)
-      else this.end({ failure: { kind: 'aborted', message: run.over, sent: true } }, endedAt)
+  private async received(response: ReceivedResponse, endedAt: number): Promise<void> {
+    const { readAhead, run } = this.limits
+    if (readAhead !== undefined && response.body.length > largeBody) {
+      const slices = await readAhead(response.body)
+      run.slices += slices
     }
-    const read = response.body.length > largeBody ? readAhead?.(response.body) : undefined
-    if (read === undefined) over()
-    else
-      void read.then(slices => {
-        large.read(slices)
-        over()
-      })
+    // Reading what came too late would hold up the end of the run.
+    if (run.over === undefined) this.end({ response }, endedAt)
+    else this.end({ failure: { kind: 'aborted', message: run.over, sent: true } }, endedAt)
   }
 
   private fail(failure: TransportFailure): void {
     if (this.settled) return
     this.body.drop()
     this.settle()
-    this.limits.large.done(this)
     this.end({ failure }, now())
   }
 

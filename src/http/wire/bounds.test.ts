@@ -109,7 +109,7 @@ test('resets while hundreds of requests queue: each exchange ends', async () => 
   expect(all.filter(({ response }) => response?.status === 200).length).toBeGreaterThan(380)
 })
 
-test('large bodies are read one after the other, and all of them', async () => {
+test('large bodies side by side are all read', async () => {
   const body = `"${'x'.repeat(6_000_000)}"`
   const { baseUrl } = await raw(socket => socket.write(ok(body)))
   const probe = probeOf(baseUrl, { timeoutMs: 20_000 })

@@ -4,7 +4,6 @@ import nodeTls from 'node:tls'
 import type { buildConnector } from 'undici'
 import type { Header } from '../../core/exchange.js'
 import { Connections, undici } from './connections.js'
-import { maxHead } from './interim.js'
 import { type NamedProxy, proxyFor } from './proxies.js'
 
 type Connector = buildConnector.connector
@@ -33,6 +32,9 @@ export interface Route {
   /** Plain HTTP goes to a proxy in absolute form, as with other clients: few proxies tunnel to port 80. */
   readonly absolute?: { readonly prefix: string; readonly headers: readonly Header[] }
 }
+
+/** Bytes of a head. */
+const maxHead = 64 * 1024
 
 /** ms after which an idle connection is closed, where the target does not say it; Node.js servers wait for five seconds. */
 const keepAliveTimeout = 4000

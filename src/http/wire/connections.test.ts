@@ -64,36 +64,10 @@ describe('which connection carried an exchange', () => {
     const hangs = wire.attempt(list(), '/hangs', [])
     await first
     const fresh = wire.attempt(list({ fresh: true }), '/', [])
-    expect(await wire.attempt(list(), '/', [])).toMatchObject({ response: {}, connection: { id: 1 } })
+    expect(await wire.attempt(list(), '/', [])).toMatchObject({ response: {} })
+    expect(await fresh).toMatchObject({ connection: { nth: 1 } })
     hung!.write(ok())
-    expect([await hangs, await fresh]).toMatchObject([{ connection: { id: 2 } }, { connection: { id: 3, nth: 1 } }])
-    await wire.close()
-  })
-
-  test('what makes room for one of its own is not the connection that the next request is to follow on', async () => {
-    let hung: { write(text: string): unknown } | undefined
-    const { baseUrl } = await raw((socket, request) => {
-      if (request.includes('/hangs')) hung = socket
-      else socket.write(ok())
-    })
-    const wire = wireTo(baseUrl, 3)
-    const besides = (count: number) => Array.from({ length: count }, () => wire.attempt(list(), '/', []))
-    // A connection is free once the event loop has turned.
-    const allFree = (): Promise<void> => sleep(20)
-    for (const count of [3, 2, 2]) {
-      await Promise.all(besides(count))
-      await allFree()
-    }
-    // The one that is used least is used last.
-    const others = besides(2)
-    const last = wire.attempt(list(), '/hangs', [])
-    await Promise.all(others)
-    hung!.write(ok())
-    const { connection } = await last
-    await allFree()
-    expect(connection!.nth).toBe(2)
-    await wire.attempt(list({ fresh: true }), '/', [])
-    expect((await wire.attempt(list(), '/', [])).connection!.nth).toBeGreaterThan(3)
+    expect(await hangs).toMatchObject({ connection: { id: 2 } })
     await wire.close()
   })
 
@@ -185,19 +159,6 @@ test('where a connection is served until it closes, and no other one meanwhile, 
   for (const _ of 'ab') await probe.send(list(), context)
   const exchanges = await Promise.all(Array.from({ length: 12 }, () => probe.send(list(), context)))
   expect(exchanges.map(({ response, retries }) => [response?.status, retries])).toEqual(Array(12).fill([200, 0]))
-})
-
-test('the one that got longest stays while another one waits, as long as further ones do not', async () => {
-  const { baseUrl } = await raw((socket, request) => {
-    if (!request.includes('/hangs')) socket.write(ok())
-  })
-  const wire = wireTo(baseUrl, 9)
-  for (const count of [1, 1, 1, 3])
-    await Promise.all(Array.from({ length: count }, () => wire.attempt(list(), '/', [])))
-  void wire.attempt(list({ fresh: true }), '/hangs', [])
-  await sleep(700)
-  expect((await wire.attempt(list(), '/', [])).connection).toEqual({ id: 1, nth: 5 })
-  await wire.close()
 })
 
 describe('bodies in chunks', () => {

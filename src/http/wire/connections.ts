@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { buildConnector, Client, Dispatcher } from 'undici'
 import type { Connection } from '../../core/exchange.js'
-import { dropInterim } from './interim.js'
+import { bearContinue } from './interim.js'
 import { many } from './response-timeout.js'
 
 // By require: where it is imported, Node looks through a hundred files for the names that it exports.
@@ -102,30 +102,14 @@ export class Connections {
         const [{ fresh }] = this.queue as [Job]
         if (!fresh) this.send(this.idle.pop() ?? this.open(), this.queue.shift()!)
         else if (this.slots.size < this.options.most()) this.sendAlone(this.queue.shift()!)
-        // One makes room: else it would be one too many for a target that takes few. Where none may, the others go ahead.
-        else if (this.makeRoom() || !this.sendAnother()) return
+        else {
+          // The one that carried the least makes room: else it would be one too many for a target that takes few.
+          const [least] = this.idle
+          if (least !== undefined) void this.retire(least)
+          return
+        }
       }
     })
-  }
-
-  /** The one that was used the longest ago closes; the one that got longest only where no other is to be free. */
-  private makeRoom(): boolean {
-    const { longest } = this
-    const isAllIdle = this.idle.length === this.slots.size
-    const oldest = this.idle.find(each => each !== longest) ?? (isAllIdle ? longest : undefined)
-    if (oldest !== undefined) void this.retire(oldest)
-    return oldest !== undefined
-  }
-
-  private get longest(): Slot | undefined {
-    return [...this.slots].sort((a, b) => b.requests - a.requests)[0]
-  }
-
-  /** The first that needs no connection of its own, over an idle one; false where there is none. */
-  private sendAnother(): boolean {
-    const at = this.queue.findIndex(({ fresh }) => !fresh)
-    if (at >= 0) this.send(this.idle.pop()!, this.queue.splice(at, 1)[0]!)
-    return at >= 0
   }
 
   private sendAlone(job: Job): void {
@@ -152,23 +136,18 @@ export class Connections {
   }
 
   /**
-   * A server with few threads may serve a connection until it closes: none is idle while another one waits for long, and the one
-   * that got longest not while all others do. Without it a run takes twenty times as long there.
+   * A server with few threads may serve a connection until it closes: none is idle while another one waits for long. Without it
+   * a run takes twenty times as long there.
    */
   private crowd(slot: Slot): void {
     slot.waits = slot.requests === 1 && this.slots.has(slot) && !this.idle.includes(slot)
-    for (const each of this.idle.filter(idle => this.isInTheWay(idle))) void this.retire(each)
-  }
-
-  private isInTheWay(slot: Slot): boolean {
-    const others = [...this.slots].filter(each => each !== slot)
-    return others.some(({ waits }) => waits) && (slot !== this.longest || others.every(({ waits }) => waits))
+    if (slot.waits) for (const each of this.idle) void this.retire(each)
   }
 
   private rest(slot: Slot): void {
     slot.waits = false
     if (slot.retired || this.idle.includes(slot)) return
-    if (this.isInTheWay(slot)) void this.retire(slot)
+    if ([...this.slots].some(({ waits }) => waits)) void this.retire(slot)
     else this.idle = [...this.idle, slot].sort((a, b) => a.requests - b.requests)
     this.pump()
   }
@@ -177,7 +156,7 @@ export class Connections {
     const { origin, client: options } = this.options
     const connect: typeof options.connect = (where, callback) =>
       options.connect(where, (...result) => {
-        if (result[1]) slot.expectHead = dropInterim(result[1])
+        if (result[1]) slot.expectHead = bearContinue(result[1])
         callback(...result)
       })
     const client = new undici.Client(origin, { ...options, connect })

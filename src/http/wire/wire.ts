@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
 import type { Header, RequestSpec } from '../../core/exchange.js'
 import { Attempt, type AttemptLimits, type Outcome } from './attempt.js'
-import { LargeBodies, largeBody, maxBody } from './body.js'
+import { largeBody, maxBody } from './body.js'
 import { type ConnectOptions, connect, type Route } from './connect.js'
 import { wantsCredentials } from './failures.js'
 import { ResponseTimeout } from './response-timeout.js'
@@ -19,7 +19,7 @@ export class Wire {
   /** To other origins. */
   private readonly others = new Set<Route>()
   private readonly limits: AttemptLimits
-  private readonly run: { over?: string } = {}
+  private readonly run: AttemptLimits['run'] = { slices: 0 }
 
   constructor(
     base: URL,
@@ -32,7 +32,6 @@ export class Wire {
       ...(readAhead === undefined ? {} : { readAhead }),
       maxBody,
       secure: base.protocol === 'https:',
-      large: new LargeBodies(),
       open: this.open,
       run: this.run,
     }
