@@ -1,5 +1,4 @@
 import type { Exchange, Header, Phase, RequestSpec, Role } from '../core/exchange.js'
-import type { Pace } from './flow/index.js'
 import type { TlsOptions } from './wire/connect.js'
 
 /** ms that the target may go without a usable response: windows of a minute are usual, and not all who have them say when they end. */
@@ -22,7 +21,7 @@ export interface ProbeOptions {
   readonly tls: TlsOptions
   /** ms that the target may go without a usable response, and all outages of a run four times as long; the usual ones where left out. */
   readonly patienceMs?: number
-  /** Reads a large body before the next one is received: what that takes must not hold up everything else. */
+  /** Reads a large body bit by bit: what that takes must not hold up everything else. How many bits it had. */
   readonly readAhead?: (body: Uint8Array) => Promise<number>
   /** What `wrong-key` sends. */
   readonly wrongKey: string
@@ -41,8 +40,6 @@ export interface SendContext {
   readonly label: string
   readonly phase: Phase
   readonly role: Role
-  /** Nothing depends on a response: one retry is enough. */
-  readonly gap?: boolean
   /** Continues a question that has begun: it goes before those that have not. */
   readonly further?: boolean
   /** Its response was lost before: it goes out although others of its kind have had none. */
@@ -56,8 +53,6 @@ export interface ProbeStats {
   readonly retries: number
   /** Pauses of the whole run. */
   readonly waits: number
-  /** ms that the target has asked the whole run to wait. */
-  readonly pausedMs: number
 }
 
 export interface Probe {
@@ -66,8 +61,6 @@ export interface Probe {
   /** Waits until a request could go at once; false when the run has ended. */
   room(): boolean | Promise<boolean>
   stats(): ProbeStats
-  /** How fast the target takes questions at present; undefined until it has shown. */
-  pace(): Pace | undefined
   /** Gives up what is under way; what comes later is not sent. */
   stop(reason: string): void
   close(): Promise<void>

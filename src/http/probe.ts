@@ -1,6 +1,6 @@
 import type { Exchange, RequestSpec, TransportFailure } from '../core/exchange.js'
 import { type Redactor, redactWith } from '../redaction/index.js'
-import { Flow, type Pace } from './flow/index.js'
+import { Flow } from './flow/index.js'
 import type { Probe, ProbeOptions, ProbeStats, SendContext } from './probe-options.js'
 import { Budget } from './recovery/budget.js'
 import { History } from './recovery/history.js'
@@ -52,15 +52,11 @@ class ResilientProbe implements Probe {
 
   stats(): ProbeStats {
     const { requests, posts } = this.budget
-    return { requests, posts, retries: this.retries, waits: this.recovery.waits, pausedMs: this.recovery.pausedMs }
+    return { requests, posts, retries: this.retries, waits: this.recovery.waits }
   }
 
   room(): boolean | Promise<boolean> {
     return this.flow.scheduler.room()
-  }
-
-  pace(): Pace | undefined {
-    return this.flow.pace()
   }
 
   stop(reason: string): void {
@@ -94,8 +90,6 @@ class ResilientProbe implements Probe {
       scheduler.release()
       const decision = loss && (await this.recovery.next(loss, last, history))
       if (decision?.next !== 'retry' || !(await scheduler.sleep(decision.after))) {
-        // What hangs says nothing of how long the rest will take.
-        if (last.response !== undefined) this.flow.ended(history.onWireMs)
         return this.finish(history, worded, last, uncertain)
       }
       this.retries++
@@ -111,14 +105,14 @@ class ResilientProbe implements Probe {
       scheduler.release()
     }
     const gone = this.stopped ?? (history.made === 0 ? this.recovery.gate(history) : undefined)
-    const refused = gone ?? (await this.budget.take(history.isCreation))
+    const refused = gone ?? this.budget.take(history.isCreation)
     if (refused !== undefined) scheduler.release()
     return refused
   }
 
   /** A question that belongs to no exchange; undefined where it cannot be put any more. */
   private async askPlainly(request: RequestSpec): Promise<Outcome | undefined> {
-    if (this.stopped !== undefined || (await this.budget.take(false)) !== undefined) return undefined
+    if (this.stopped !== undefined || this.budget.take(false) !== undefined) return undefined
     const { path, headers } = this.wording.word(request)
     const outcome = await this.wire.attempt(request, path, headers)
     return this.stopped === undefined ? outcome : undefined
@@ -127,7 +121,7 @@ class ResilientProbe implements Probe {
   private async sendAbroad(url: URL, request: RequestSpec, context: SendContext): Promise<Exchange> {
     const worded = { path: '', headers: [], shownPath: request.path, shownHeaders: this.wire.foreignHeaders() }
     const asked: RequestSpec = { endpoint: request.endpoint, method: 'GET', path: request.path, credential: 'none' }
-    const refusal = this.stopped ?? (await this.budget.take(false))
+    const refusal = this.stopped ?? this.budget.take(false)
     const outcome = refusal === undefined ? await this.wire.abroad(url) : nothing(refusal)
     return this.finish(new History(asked, context), worded, outcome, false)
   }

@@ -36,7 +36,6 @@ export async function perform(question: Question, parts: PerformParts, turn?: Tu
   // A question that is put again draws other ids; while it is shrunk they stay.
   let draws = role === 'scenario' ? repetition * 100 : 0
   let sent = 0
-  const gap = scenario.gap(facts)
   const again = repetition > 0 && role === 'scenario' ? { again: true as const } : {}
   const send = (as: Role) => async (label: string, request: RequestSpec) => {
     const further = sent++ > 0
@@ -46,7 +45,6 @@ export async function perform(question: Question, parts: PerformParts, turn?: Tu
       phase,
       label,
       role: as,
-      gap,
       further,
       ...again,
     })

@@ -153,11 +153,11 @@ export class Run {
   /** Says once what the run will take; ends one that cannot be done in time before it has taken all of that. */
   private lookAhead(): void {
     if (this.ending !== undefined) return
-    const pace = this.probe.pace()
     const elapsedMs = performance.now() - this.startedAt
-    const { requests: sent, pausedMs } = this.probe.stats()
+    const { requests, retries } = this.probe.stats()
+    const sent = requests - retries
     const left = Math.max(0, this.head.cost.requests - sent)
-    const { text, endsAt } = outlook({ elapsedMs, sent, left, pace, pausedMs, deadlineMs: this.options.deadlineMs })
+    const { text, endsAt } = outlook({ elapsedMs, sent, left, deadlineMs: this.options.deadlineMs })
     if (text !== undefined && elapsedMs >= lookFrom) {
       if (!this.told) this.trace.event({ type: 'notice', text })
       this.told = true

@@ -23,17 +23,17 @@ test('a pause holds back everything; a shorter one within it counts for nothing'
   expect(started).toHaveBeenCalledExactlyOnceWith(true)
 })
 
-test('retries go before what continues a question, and that before new questions', async () => {
+test('what has begun goes before new questions', async () => {
   const scheduler = schedulerOf(1)
   expect(scheduler.acquire('new')).toBe(true)
   const order: string[] = []
-  for (const turn of ['new', 'further', 'again'] as const)
+  for (const turn of ['new', 'begun', 'begun'] as const)
     void Promise.resolve(scheduler.acquire(turn)).then(() => order.push(turn))
   for (let i = 0; i < 3; i++) {
     scheduler.release()
     await vi.advanceTimersByTimeAsync(1)
   }
-  expect(order).toEqual(['again', 'further', 'new'])
+  expect(order).toEqual(['begun', 'begun', 'new'])
 })
 
 test('while it is blocked nothing starts', async () => {
@@ -51,10 +51,10 @@ test('while it is blocked nothing starts', async () => {
 test('stop lets everybody go, and leaves no timer behind', async () => {
   const scheduler = schedulerOf(1, 1)
   expect(scheduler.acquire('new')).toBe(true)
-  const waiting = [scheduler.acquire('new'), scheduler.acquire('again'), scheduler.sleep(60_000)]
+  const waiting = [scheduler.acquire('new'), scheduler.acquire('begun'), scheduler.sleep(60_000)]
   scheduler.stop()
   expect(await Promise.all(waiting)).toEqual([false, false, false])
-  expect(await Promise.all([scheduler.acquire('new'), scheduler.acquire('again'), scheduler.sleep(1)])).toEqual([
+  expect(await Promise.all([scheduler.acquire('new'), scheduler.acquire('begun'), scheduler.sleep(1)])).toEqual([
     false,
     false,
     false,

@@ -3,8 +3,11 @@ import type { Rate } from './rate.js'
 
 type Start = (go: boolean) => void
 
-/** In the order in which they start. `alone`: with nothing else on the wire. `further`: of a question that has begun. */
-const turns = ['alone', 'again', 'further', 'new'] as const
+/**
+ * In the order in which they start. `alone`: with nothing else on the wire. `begun`: a retry, or a further request of a
+ * question.
+ */
+const turns = ['alone', 'begun', 'new'] as const
 export type Turn = (typeof turns)[number]
 
 /**
@@ -21,7 +24,7 @@ export class Scheduler {
   private timer: NodeJS.Timeout | undefined
   private timerAt = Number.POSITIVE_INFINITY
   private handingOn = false
-  private readonly queues: Readonly<Record<Turn, Start[]>> = { alone: [], again: [], further: [], new: [] }
+  private readonly queues: Readonly<Record<Turn, Start[]>> = { alone: [], begun: [], new: [] }
   private readonly choosing: Start[] = []
   private readonly sleeping = new Map<NodeJS.Timeout, Start>()
 

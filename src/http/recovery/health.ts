@@ -1,32 +1,54 @@
-import type { CircuitBreaker } from './circuit-breaker.js'
+/** So many failures in a row are no chance: they break it. */
+const threshold = 3
 
-/** How one request class fares, or the target as a whole. Times are those of `performance.now()`. */
+/**
+ * How one request class fares, or the target as a whole: a circuit breaker. Closed it lets everything pass, open nothing;
+ * half-open one request as a probe, whose outcome closes it or opens it again, for twice as long: each probe of
+ * what hangs costs a whole timeout. Times are those of `performance.now()`.
+ */
 export class Health {
   answered = false
+  state: 'closed' | 'open' | 'half-open' = 'closed'
+  /** In a row. */
+  private failures = 0
+  private openUntil = 0
+  private grown = 1
   /** Since when it had nothing usable although it was asked; undefined while all is well. */
   private troubledAt: number | undefined
   /** Start of the latest request that had a usable response. */
   private usableAt = Number.NEGATIVE_INFINITY
 
-  constructor(readonly breaker: CircuitBreaker) {}
-
-  /** What counts for what comes next; `troubledFor`: ms without a usable response. */
-  state(now: number) {
-    const { answered, breaker } = this
-    const state = breaker.state !== 'closed' ? 'broken' : breaker.failures > 0 ? 'failing' : 'usual'
-    return { answered, breaker: state, troubledFor: this.troubledFor(now) } as const
-  }
+  /** ms until it is half-open at first, and at most. */
+  constructor(
+    private readonly coolMs: number,
+    private readonly longestMs = Number.POSITIVE_INFINITY,
+  ) {}
 
   /** ms without a usable response. */
   troubledFor(now: number): number {
     return this.troubledAt === undefined ? 0 : now - this.troubledAt
   }
 
+  /** ms until a request may pass. */
+  coolsFor(now: number): number {
+    return this.state === 'open' ? Math.max(0, this.openUntil - now) : 0
+  }
+
+  /** `probe`: the request is the one that decides. */
+  pass(now: number): 'pass' | 'probe' | 'refuse' {
+    if (this.state === 'closed') return 'pass'
+    if (this.state === 'half-open' || this.coolsFor(now) > 0) return 'refuse'
+    this.state = 'half-open'
+    return 'probe'
+  }
+
   usable(startedAt: number): void {
     this.answered = true
     this.troubledAt = undefined
     this.usableAt = Math.max(this.usableAt, startedAt)
-    this.breaker.succeeded()
+    this.state = 'closed'
+    this.failures = 0
+    this.grown = 1
   }
 
   /** An attempt was lost; that alone breaks nothing. What began before another one that had a response merely took longer. */
@@ -36,6 +58,15 @@ export class Health {
 
   failed(startedAt: number, now: number): void {
     this.lost(startedAt, now)
-    if (startedAt > this.usableAt) this.breaker.failed(now)
+    if (startedAt <= this.usableAt) return
+    this.failures++
+    if (this.state === 'half-open' || (this.state === 'closed' && this.failures >= threshold)) this.open(now)
+  }
+
+  /** Nothing passes any more, whatever was counted, and not before so many ms are over. */
+  open(now: number, leastMs = 0): void {
+    if (this.state === 'half-open') this.grown *= 2
+    this.state = 'open'
+    this.openUntil = now + Math.max(leastMs, Math.min(this.coolMs * this.grown, this.longestMs))
   }
 }

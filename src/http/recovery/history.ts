@@ -4,17 +4,16 @@ import type { Turn } from '../flow/scheduler.js'
 import type { SendContext } from '../probe-options.js'
 import type { Worded } from '../requests/wording.js'
 import type { Outcome } from '../wire/attempt.js'
-import { isUnanswered, type Loss } from './loss.js'
+import { isUnanswered } from './loss.js'
 
 /** The attempts of one exchange so far, and how the next one goes out. */
 export class History {
   request: RequestSpec
-  /** What attempts came to; not while the target was away. */
-  private readonly losses: Partial<Record<Loss, number>> = {}
+  /** Attempts that came to nothing; not while the target was away. */
+  lost = 0
   made = 0
   /** Attempts that may have been processed without a response. */
   unanswered = 0
-  onWireMs = 0
   turn: Turn
   /** The next attempt goes out on a new connection, though the request does not ask for it. */
   fresh = false
@@ -24,40 +23,17 @@ export class History {
     readonly context: SendContext,
   ) {
     this.request = isRecased(request.credential) ? { ...request, fresh: true } : request
-    this.turn = context.further === true ? 'further' : 'new'
+    this.turn = context.further === true ? 'begun' : 'new'
   }
 
   /** An attempt has ended. */
   add(outcome: Outcome): void {
     this.made++
     if (isUnanswered(outcome)) this.unanswered++
-    this.onWireMs += outcome.endedAt - outcome.startedAt
-  }
-
-  /** How often that has happened. An idle connection that ends is as good as a new one that does. */
-  times(loss: Loss): number {
-    return loss === 'stale' || loss === 'lost'
-      ? (this.losses.stale ?? 0) + (this.losses.lost ?? 0)
-      : (this.losses[loss] ?? 0)
-  }
-
-  count(loss: Loss): void {
-    this.losses[loss] = (this.losses[loss] ?? 0) + 1
   }
 
   get isCreation(): boolean {
     return this.request.method === 'POST'
-  }
-
-  /** Nobody needs its response: it is open, or beside the documented operations. */
-  get isOptional(): boolean {
-    const { endpoint } = this.request
-    return (
-      this.context.gap === true ||
-      endpoint === 'description' ||
-      endpoint === 'elsewhere' ||
-      endpoint === 'getStoreOrders'
-    )
   }
 
   /** The last chance goes over the connection that is seen to work: one of its own may be one too many, but for HTTP/2. */
@@ -75,28 +51,15 @@ export class History {
   /** What becomes of them, as the trace has it. */
   exchange(seq: number, { shownPath, shownHeaders }: Worded, outcome: Outcome, uncertain: boolean): Exchange {
     const { endpoint, method, body, credential = 'valid', credentialVariant, fresh, chunked } = this.request
-    const { scenario, sample, label, phase, role } = this.context
+    const { further: _, again: __, ...asked } = this.context
     const { response, failure, startedAt, endedAt, connection } = outcome
     const request: Draft<Exchange['request']> = { method, path: shownPath, headers: shownHeaders }
     if (body !== undefined) request.body = body
     if (fresh !== undefined) request.fresh = fresh
     if (chunked !== undefined) request.chunked = chunked
     const retries = Math.max(0, this.made - 1)
-    const exchange: Draft<Exchange> = {
-      seq,
-      scenario,
-      sample,
-      label,
-      phase,
-      role,
-      endpoint,
-      credential,
-      request,
-      startedAt,
-      endedAt,
-      retries,
-      uncertain,
-    }
+    const told = { ...asked, endpoint, credential, request, startedAt, endedAt, retries, uncertain }
+    const exchange: Draft<Exchange> = { seq, ...told }
     if (response === undefined) exchange.failure = failure!
     else exchange.response = response
     if (connection !== undefined) exchange.connection = { id: connection.id, nth: connection.nth }

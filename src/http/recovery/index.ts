@@ -3,13 +3,13 @@ import type { Flow } from '../flow/index.js'
 import { defaultPatience, type ProbeOptions, waiting } from '../probe-options.js'
 import type { Outcome } from '../wire/attempt.js'
 import type { Wire } from '../wire/wire.js'
-import { CircuitBreaker } from './circuit-breaker.js'
 import {
   type Circumstances,
   type Decision,
   decide,
   mostBackoff,
   patienceAtFirst,
+  type Reason,
   rows,
   shortestPause,
 } from './decide.js'
@@ -40,21 +40,23 @@ const shortList: RequestSpec = { endpoint: 'listPets', method: 'GET', path: '/pe
  *    response is the end of it.
  * 3. `next`: a table (`decide`) says what follows: once more, how and when; given up, with the reason; others asked first; or the
  *    run ended. A creation that may have been processed goes once more, alone, and never a third time.
- * 4. A pause that the target asks for is kept by everybody. Where it goes beyond the patience, or is long and its class never
- *    had a response, is broken or asks again, a plain question goes first. Taken: that class alone is given up. Refused: the
- *    pause is kept, or, beyond the patience, the run ends.
+ * 4. A pause that the target asks for is kept by everybody. Where a class is refused for `patienceAtFirst` while others are
+ *    taken, or will be at the end of that pause, a plain question goes first. Taken: that class alone is given up, and slows
+ *    nobody down any more. Refused: the pause is kept, or, beyond the patience, the run ends. A class that had responses may
+ *    ask for one long pause.
  * The target may give nothing usable for `--patience` (60 s), as may a class that is asked to wait, and for four times as long
  * in all outages of a run.
  */
 export class Recovery {
-  /** Pauses of the whole run, and the ms of those that the target asked for. */
+  /** Pauses of the whole run. */
   waits = 0
-  pausedMs = 0
   private readonly classes = new Map<string, Health>()
   private readonly outage: Outage
   private readonly patienceMs: number
   /** By operation, when the long pause began that everybody kept for it; none once it had a usable response. */
   private readonly pausedFor = new Map<string, number>()
+  /** When a plain question was last refused: until then nobody was in trouble alone. */
+  private othersRefusedAt = Number.NEGATIVE_INFINITY
   /** When the last pause of everybody began. */
   private pausedAt = Number.NEGATIVE_INFINITY
 
@@ -81,7 +83,7 @@ export class Recovery {
     const { request, context } = history
     // All else hangs on what the preflight asks.
     if (context.phase === 'preflight') return undefined
-    const pass = context.again ? 'probe' : this.classOf(request).breaker.pass(performance.now())
+    const pass = context.again ? 'probe' : this.classOf(request).pass(performance.now())
     // What decides should not depend on an old connection.
     if (pass === 'probe') history.fresh = true
     if (pass !== 'refuse') return undefined
@@ -113,7 +115,7 @@ export class Recovery {
     else if (!isAwaited && outcome.failure?.kind !== 'aborted') {
       const row = loss && rows[loss]
       // What happens during an outage is not the request's fault.
-      if (loss !== undefined && !this.outage.isOpen) history.count(loss)
+      if (loss !== undefined && !this.outage.isOpen) history.lost++
       this.outage.guessing = context.phase === 'keys'
       // Each timeout counts, of all else what an exchange comes to.
       const health = this.classOf(request)
@@ -122,39 +124,39 @@ export class Recovery {
       // An address at which nobody ever responded is not waited for.
       if (!row?.nobody || this.outage.health.answered)
         this.outage.failed(reasonOf(outcome, options.http2), startedAt, row?.awayAfter)
-      if (row?.narrows) flow.turnedAway(startedAt, loss === 'lost')
+      // What a broken class is refused for says nothing of how much the target takes.
+      if (row?.narrows && health.state === 'closed') flow.turnedAway(startedAt, loss === 'lost')
     }
     return isAwaited ? undefined : loss
   }
 
   /** What comes next after such an attempt. */
   async next(loss: Loss, outcome: Outcome, history: History): Promise<Decision> {
-    const { request, unanswered, isCreation, isOptional } = history
-    const { answered, breaker, troubledFor } = this.classOf(request).state(performance.now())
+    const { request, unanswered, isCreation } = history
+    const health = this.classOf(request)
     const circumstances: Circumstances = {
       loss,
-      times: history.times(loss),
+      times: history.lost,
       unanswered,
       isCreation,
-      isOptional,
-      ...this.refusal(loss, outcome, troubledFor),
-      waitedInVain: this.hasWaitedInVain(outcome, request),
+      trouble: this.troubleOf(loss, outcome, request),
+      mayBeWindow: this.mayBeWindow(outcome, request),
       answered: this.outage.health.answered,
-      classAnswered: answered,
-      requestClass: breaker,
+      isBroken: health.state !== 'closed',
       others: 'unknown',
     }
     let decision = decide(circumstances)
     if (decision.next === 'ask others') {
       const others = (await this.isTaken()) ? 'taken' : 'refused'
-      decision = decide({ ...circumstances, others, waitedInVain: this.hasWaitedInVain(outcome, request) })
+      decision = decide({ ...circumstances, others })
     }
     if (decision.next === 'retry') {
-      if (decision.pause) this.pause(outcome, request)
-      history.fresh = decision.connection === 'new'
-      if (decision.isLast) history.goAlone(this.parts.options.http2)
-      else history.turn = 'again'
-    } else if (decision.next === 'give up') this.givenUp(decision.reason === 'alone', loss, outcome, request)
+      if (loss === 'limited' || loss === 'unavailable') this.pause(outcome, request)
+      history.fresh = rows[loss].fresh
+      // It must not be one too many: else a target that takes one connection is not judged to an end.
+      if (isCreation && unanswered > 0 && circumstances.answered) history.goAlone(this.parts.options.http2)
+      else history.turn = 'begun'
+    } else if (decision.next === 'give up') this.givenUp(decision.reason, loss, outcome, request)
     else this.outage.hopeless(endless(outcome, this.patienceMs))
     return decision
   }
@@ -163,60 +165,58 @@ export class Recovery {
   private async isTaken(): Promise<boolean> {
     const outcome = await this.parts.ask(shortList)
     if (outcome === undefined) return true
-    if (outcome.response === undefined || lossOf(outcome) !== undefined) return false
+    if (outcome.response === undefined || lossOf(outcome) !== undefined) {
+      this.othersRefusedAt = performance.now()
+      return false
+    }
     this.classOf(shortList).usable(startOf(outcome))
     this.outage.usable(startOf(outcome))
     return true
   }
 
-  private refusal(
-    loss: Loss,
-    { response }: Outcome,
-    troubledFor: number,
-  ): Pick<Circumstances, 'asksToWait' | 'trouble'> {
-    if (loss !== 'limited' && loss !== 'unavailable') return { asksToWait: false, trouble: 'short' }
-    const ms = retryAfter(response!)
-    const { patienceMs } = this
-    // A pause may take all of the patience, and what comes behind it has a chance still.
-    const isEndless = Math.max(ms ?? 0, troubledFor) > patienceMs
-    const trouble = isEndless ? 'endless' : troubledFor + (ms ?? 0) > patienceAtFirst ? 'long' : 'short'
-    return { asksToWait: ms !== undefined, trouble }
+  /** A pause may take all of the patience, and what comes behind it has a chance still. */
+  private troubleOf(loss: Loss, { response }: Outcome, request: RequestSpec): Circumstances['trouble'] {
+    if (loss !== 'limited' && loss !== 'unavailable') return 'short'
+    const ms = retryAfter(response!) ?? 0
+    const now = performance.now()
+    const troubledFor = Math.min(this.classOf(request).troubledFor(now), now - this.othersRefusedAt)
+    if (Math.max(ms, troubledFor) > this.patienceMs) return 'endless'
+    return troubledFor + ms > patienceAtFirst ? 'long' : 'short'
   }
 
   /** Everybody waits for as long as the target asks. One of nothing would be a busy loop. */
   private pause(outcome: Outcome, { endpoint }: RequestSpec): void {
-    const { status } = outcome.response!
-    const pause = Math.max(retryAfter(outcome.response!)!, shortestPause)
+    const { response } = outcome
+    const asked = response === undefined ? undefined : retryAfter(response)
+    if (asked === undefined) return
+    const pause = Math.max(asked, shortestPause)
     const grown = this.parts.flow.scheduler.hold(pause)
-    this.pausedMs += grown
     // Those that were under way when a pause began ask for the same one.
     if (grown === 0 || startOf(outcome) <= this.pausedAt) return
     this.pausedAt = performance.now()
     if (pause > patienceAtFirst) this.pausedFor.set(endpoint, this.pausedAt)
-    this.tell(`the target returned ${status}`, pause)
+    this.tell(`the target returned ${response!.status}`, pause)
   }
 
-  /** What it asked for is over, and it asks for as much again: some say a second too few. */
-  private hasWaitedInVain(outcome: Outcome, { endpoint }: RequestSpec): boolean {
+  /**
+   * Who asks for as much again when a long pause is over gets no other: without it creations that are refused for good take a
+   * run beyond its deadline.
+   */
+  private mayBeWindow(outcome: Outcome, request: RequestSpec): boolean {
     const { response } = outcome
-    const pausedAt = this.pausedFor.get(endpoint)
-    if (pausedAt === undefined || response === undefined || startOf(outcome) <= pausedAt) return false
-    return (retryAfter(response) ?? 0) > patienceAtFirst
+    const isLong = response !== undefined && (retryAfter(response) ?? 0) > patienceAtFirst
+    const pausedAt = this.pausedFor.get(request.endpoint) ?? Number.POSITIVE_INFINITY
+    return isLong && this.classOf(request).answered && startOf(outcome) <= pausedAt
   }
 
-  private givenUp(isAlone: boolean, loss: Loss, outcome: Outcome, request: RequestSpec): void {
-    const { response } = outcome
+  private givenUp(reason: Reason, loss: Loss, outcome: Outcome, request: RequestSpec): void {
     const health = this.classOf(request)
     const now = performance.now()
-    if ((loss === 'expired' || loss === 'early') && response !== undefined) {
-      // That is its response then, whatever it means.
-      this.usable(request, startOf(outcome))
-      return
-    }
-    if (isAlone) health.breaker.open(now, retryAfter(response!))
-    else if (loss !== 'timeout') health.failed(startOf(outcome), now)
-    // What is refused for what it is, and not as one too many, should slow down nobody else.
-    if (response !== undefined && health.breaker.state !== 'closed') this.parts.flow.forgive()
+    // That is its response then, whatever it means.
+    if (loss === 'expired') this.usable(request, startOf(outcome))
+    else if (reason === 'alone') health.open(now, retryAfter(outcome.response!))
+    // Each timeout counted, and a creation that is lost twice says little of others.
+    else if (reason === 'tries' && loss !== 'timeout') health.failed(startOf(outcome), now)
   }
 
   private usable(request: RequestSpec, startedAt: number): void {
@@ -230,7 +230,7 @@ export class Recovery {
     const name = requestClass(request)
     let known = this.classes.get(name)
     if (known === undefined) {
-      known = new Health(new CircuitBreaker(mostBackoff))
+      known = new Health(mostBackoff)
       this.classes.set(name, known)
     }
     return known

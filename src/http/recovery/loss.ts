@@ -10,11 +10,9 @@ export type Loss =
   | 'stale'
   /**
    * 408: the target waited for the request no longer, as some say on connections that were idle. 421: it is not the one to
-   * ask over this connection. Not processed.
+   * ask over this connection. 425: it is not sure yet whether the first on a connection is a repetition. Not processed.
    */
   | 'expired'
-  /** 425: it is not sure yet whether the request, the first on its connection, is a repetition. Not processed. */
-  | 'early'
   /** No connection: certainly not processed. */
   | 'unconnected'
   | 'timeout'
@@ -24,7 +22,7 @@ type Seen = Pick<Outcome, 'response' | 'failure'> & { readonly connection?: { re
 const byStatus: ReadonlyMap<number, Loss> = new Map([
   [408, 'expired'],
   [421, 'expired'],
-  [425, 'early'],
+  [425, 'expired'],
 ])
 
 /** Undefined where the outcome is usable, or where trying again would change nothing. */

@@ -1,5 +1,4 @@
 import type { Scheduler } from '../flow/scheduler.js'
-import { CircuitBreaker } from './circuit-breaker.js'
 import { mostBackoff, patienceAtFirst, shortestPause } from './decide.js'
 import { Health } from './health.js'
 
@@ -24,7 +23,7 @@ export interface OutageOptions {
 export class Outage {
   /** Bad keys are being sent: that may be why the target takes nothing for a while. */
   guessing = false
-  readonly health = new Health(new CircuitBreaker(shortestPause, mostBackoff))
+  readonly health = new Health(shortestPause, mostBackoff)
   /** The one that lasts, which is not the same as one before it; whether it is none, but a limit whose window is closed. */
   private current: { readonly isLimit: boolean } | undefined
   private told = false
@@ -56,8 +55,8 @@ export class Outage {
     const isLimit = awayAfter > 0
     if (isLimit) health.lost(startedAt, now)
     else health.failed(startedAt, now)
-    if (isLimit && health.troubledFor(now) >= awayAfter && !this.isOpen) health.breaker.open(now)
-    if (health.breaker.state === 'closed' || this.isOpen || this.told) return
+    if (isLimit && health.troubledFor(now) >= awayAfter && !this.isOpen) health.open(now)
+    if (health.state === 'closed' || this.isOpen || this.told) return
     this.scheduler.block(true)
     this.current = { isLimit }
     void this.mend(reason, this.current)
@@ -72,28 +71,24 @@ export class Outage {
 
   private async mend(reason: string, episode: { readonly isLimit: boolean }): Promise<void> {
     const { scheduler, options, health } = this
-    const { breaker } = health
     const { patienceMs } = options
     const most = health.answered ? patienceMs : Math.min(patienceMs, patienceAtFirst)
     const isOver = () => this.current !== episode
-    // Of a target that has responded one lost question says little: it may wait for one of few threads.
-    let left = health.answered ? 2 : 1
     let announced = false
     while (!isOver()) {
       const held = scheduler.heldFor()
-      if (!(await scheduler.sleep(held + breaker.coolsFor(performance.now() + held)))) return
-      if (isOver() || breaker.pass(performance.now()) !== 'probe') continue
+      if (!(await scheduler.sleep(held + health.coolsFor(performance.now() + held)))) return
+      if (isOver() || health.pass(performance.now()) !== 'probe') continue
       const askedAt = performance.now()
       if (await options.probe()) {
         if (!isOver()) this.usable(askedAt)
         return
       }
       const now = performance.now()
-      breaker.failed(now)
-      left--
+      health.failed(askedAt, now)
       const ms = health.troubledFor(now)
       const inAll = episode.isLimit ? 0 : this.spent + ms
-      if (left <= 0 && (ms >= most || inAll >= outages * patienceMs)) {
+      if (ms >= most || inAll >= outages * patienceMs) {
         this.hopeless(ms >= most ? nothingFor(most, reason) : nothingFor(inAll, reason, ' in all'))
         return
       }
