@@ -36,46 +36,45 @@ export function plainText(text: string): PlainText {
 /** One level of escapes undone. A text may be of many megabytes: only the escapes are remembered, in their order. */
 interface Level {
   readonly text: string
-  /** Where what each stands for begins and ends in the text without, and where the escape does in the text with. */
-  readonly begins: readonly number[]
-  readonly ends: readonly number[]
-  readonly froms: readonly number[]
-  readonly tos: readonly number[]
+  readonly escapes: readonly Escape[]
+}
+
+/** Where what it stands for begins and ends in the text without, and where it does itself in the text with. */
+interface Escape {
+  readonly begin: number
+  readonly end: number
+  readonly from: number
+  readonly to: number
 }
 
 /** One level; undefined where there is nothing to do. */
 function unescaped(text: string): Level | undefined {
-  const begins: number[] = []
-  const ends: number[] = []
-  const froms: number[] = []
-  const tos: number[] = []
+  const escapes: Escape[] = []
   let plain = ''
-  let from = 0
+  let done = 0
   for (const match of text.matchAll(escaped)) {
-    plain += text.slice(from, match.index)
-    from = match.index + match[0].length
-    begins.push(plain.length)
+    const from = match.index
+    plain += text.slice(done, from)
+    const begin = plain.length
     plain += meant(match)
-    ends.push(plain.length)
-    froms.push(match.index)
-    tos.push(from)
+    done = from + match[0].length
+    escapes.push({ begin, end: plain.length, from, to: done })
   }
-  return from === 0 ? undefined : { text: plain + text.slice(from), begins, ends, froms, tos }
+  return done === 0 ? undefined : { text: plain + text.slice(done), escapes }
 }
 
 /** Where a character stands in the text with the escapes. */
-function placeIn({ begins, ends, froms, tos }: Level, at: number): { readonly start: number; readonly end: number } {
+function placeIn({ escapes }: Level, at: number): { readonly start: number; readonly end: number } {
   let low = 0
-  let high = begins.length
+  let high = escapes.length
   while (low < high) {
     const middle = (low + high) >> 1
-    if (begins[middle]! <= at) low = middle + 1
+    if (escapes[middle]!.begin <= at) low = middle + 1
     else high = middle
   }
-  const last = low - 1
-  if (last < 0) return { start: at, end: at + 1 }
-  if (at < ends[last]!) return { start: froms[last]!, end: tos[last]! }
-  const start = tos[last]! + at - ends[last]!
+  const last = escapes[low - 1] ?? { end: 0, from: 0, to: 0 }
+  if (at < last.end) return { start: last.from, end: last.to }
+  const start = last.to + at - last.end
   return { start, end: start + 1 }
 }
 

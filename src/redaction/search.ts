@@ -16,8 +16,6 @@ for (const [at, char] of [...'abcdefghijklmnopqrstuvwxyz0123456789"'].entries())
 /** Characters whose symbols fill an integer: a piece of a secret, by which it is known at once. */
 const pieceLength = 5
 const pieceMask = (1 << (6 * pieceLength)) - 1
-/** Of the filter's places. */
-const bits = 17
 /** Near-keys share pieces. One that a secret repeats is looked up at some of its places: they lead to the same run. */
 const mostPlaces = 32
 /** What a text of fewer letters than this has in common with a secret may be ordinary words, where it is not in one piece. */
@@ -27,17 +25,15 @@ const fewGaps = 3
 const cutMark = '…'
 
 const next = (piece: number, symbol: number): number => ((piece << 6) | symbol) & pieceMask
-const slot = (piece: number): number => (piece ^ (piece >>> 13)) & ((1 << bits) - 1)
 const symbolAt = (text: string, at: number): number => symbols[text.charCodeAt(at)] ?? 0
 
 /**
  * Where secrets stand in a text, in order, without overlap. Only letters and digits count, and what lies between them
- * does not: a run of them that a secret has as well holds one of some pieces, which stand at regular distances in it; a
- * filter tells at most places that none begins there. So a text is read once, whatever the number of the secrets.
+ * does not: a run of them that a secret has as well holds one of some pieces, which stand at regular distances in it. So a
+ * text is read once, whatever the number of the secrets.
  * `whole`: the text is no line but a whole artefact, in which something or other follows everything.
  */
 export function secretSearch(forms: readonly Form[]): (text: string, whole?: boolean) => readonly Span[] {
-  const filter = new Uint8Array(1 << bits)
   const pieces = new Map<number, { readonly form: Form; readonly own: number }[]>()
   for (const form of forms) {
     for (let own = 0; own + pieceLength <= form.letters.length; own += form.run - pieceLength + 1) {
@@ -46,7 +42,6 @@ export function secretSearch(forms: readonly Form[]): (text: string, whole?: boo
       const known = pieces.get(piece)
       if (known === undefined) pieces.set(piece, [{ form, own }])
       else if (known.length < mostPlaces) known.push({ form, own })
-      filter[slot(piece)] = 1
     }
   }
   return (text, whole = false) => (forms.length === 0 || isClean(text) ? [] : spansIn(text, whole))
@@ -62,7 +57,7 @@ export function secretSearch(forms: readonly Form[]): (text: string, whole?: boo
         continue
       }
       piece = next(piece, symbol)
-      if (filter[slot(piece)] === 1 && pieces.has(piece)) return false
+      if (pieces.has(piece)) return false
     }
     return true
   }
@@ -90,7 +85,7 @@ export function secretSearch(forms: readonly Form[]): (text: string, whole?: boo
     for (let i = 0; i < letters.length; i++) {
       piece = next(piece, symbolAt(letters, i))
       const at = i - pieceLength + 1
-      if (at < done || filter[slot(piece)] === 0) continue
+      if (at < done) continue
       let best: Run | undefined
       for (const { form, own } of pieces.get(piece) ?? []) {
         const run = runAround(letters, at, form, own, done)
