@@ -51,15 +51,28 @@ export class History {
   /** What becomes of them, as the trace has it. */
   exchange(seq: number, { shownPath, shownHeaders }: Worded, outcome: Outcome, uncertain: boolean): Exchange {
     const { endpoint, method, body, credential = 'valid', credentialVariant, fresh, chunked } = this.request
-    const { further: _, again: __, ...asked } = this.context
+    const { scenario, sample, label, phase, role } = this.context
     const { response, failure, startedAt, endedAt, connection } = outcome
     const request: Draft<Exchange['request']> = { method, path: shownPath, headers: shownHeaders }
     if (body !== undefined) request.body = body
     if (fresh !== undefined) request.fresh = fresh
     if (chunked !== undefined) request.chunked = chunked
     const retries = Math.max(0, this.made - 1)
-    const told = { ...asked, endpoint, credential, request, startedAt, endedAt, retries, uncertain }
-    const exchange: Draft<Exchange> = { seq, ...told }
+    const exchange: Draft<Exchange> = {
+      seq,
+      scenario,
+      sample,
+      label,
+      phase,
+      role,
+      endpoint,
+      credential,
+      request,
+      startedAt,
+      endedAt,
+      retries,
+      uncertain,
+    }
     if (response === undefined) exchange.failure = failure!
     else exchange.response = response
     if (connection !== undefined) exchange.connection = { id: connection.id, nth: connection.nth }
