@@ -47,8 +47,9 @@ export class Flow {
 
   /** Turned away what may have been one too many. `dropped`: by ending its connection. */
   turnedAway(startedAt: number, dropped: boolean): void {
+    const wasAlone = this.limit === 1
     this.concurrency.refused(startedAt, performance.now())
-    if (this.limit > 1 || dropped || this.scheduler.hold(this.rest) === 0) return
+    if (!wasAlone || dropped || this.scheduler.hold(this.rest) === 0) return
     this.rest = Math.min(this.rest * 2, longestRest)
   }
 }
