@@ -376,7 +376,7 @@ describe.concurrent('request classes', () => {
       if (seen.has(path) || Number(path.split('=')[1]) % 6 !== 5) socket.write(ok())
       seen.add(path)
     })
-    const probe = probeOf(baseUrl, { timeoutMs: 1000 })
+    const probe = probeOf(baseUrl, { timeoutMs: 2500 })
     const sent = Array.from({ length: 60 }, (_, n) => probe.send(list({ path: `/pets?limit=${n}` }), context))
     const exchanges = await Promise.all(sent)
     expect(exchanges.map(({ response, failure }) => response?.status ?? failure?.message)).toEqual(Array(60).fill(200))

@@ -9,9 +9,11 @@ afterEach(cleanUp)
 
 type Socket = Parameters<Parameters<typeof raw>[0]>[0]
 
+const impatient = { timeoutMs: 500 }
+
 async function against(answer: (socket: Socket, request: string, nth: number) => void, request = list(), more = {}) {
   const server = await raw(answer)
-  const probe = probeOf(server.baseUrl, { timeoutMs: 500, ...more })
+  const probe = probeOf(server.baseUrl, { timeoutMs: 20_000, ...more })
   const exchange = await probe.send(request, context)
   return { exchange, server, probe }
 }
@@ -45,16 +47,17 @@ describe('each kind of failure', () => {
   })
 
   test('no timeout where the response is there, and this process was too busy to read it', async () => {
-    const { exchange, server } = await against(socket => {
+    const answer = (socket: Socket) => {
       busy(800)
       socket.write(ok())
-    })
+    }
+    const { exchange, server } = await against(answer, list(), impatient)
     expect(exchange.response?.status).toBe(200)
     expect(server.asked).toHaveLength(1)
   })
 
   test('timeout where it was busy, and nothing comes afterwards either', async () => {
-    const { exchange } = await against(() => busy(300))
+    const { exchange } = await against(() => busy(300), list(), impatient)
     expect(exchange.failure).toMatchObject({ kind: 'timeout', sent: true })
     expect(exchange.endedAt - exchange.startedAt).toBeGreaterThanOrEqual(499)
   })
@@ -85,7 +88,7 @@ describe('each kind of failure', () => {
     ['one byte of the body a while', (socket: Socket) => trickle(socket, '[]'.repeat(99), 'HTTP/1.1 200 OK\r\n\r\n')],
     ['endless interim answers', hints],
   ])('timeout: %s', async (_, answer) => {
-    const { exchange } = await against(answer)
+    const { exchange } = await against(answer, list(), impatient)
     expect(exchange.failure).toMatchObject({ kind: 'timeout', sent: true })
     expect(exchange.endedAt - exchange.startedAt).toBeGreaterThan(450)
     // Long before these would come to an end.
