@@ -74,6 +74,8 @@ export class Outage {
     const { patienceMs } = options
     const most = health.answered ? patienceMs : Math.min(patienceMs, patienceAtFirst)
     const isOver = () => this.current !== episode
+    // Of a target that has responded one lost question says little: it may wait for one of few threads.
+    let left = health.answered ? 2 : 1
     let announced = false
     while (!isOver()) {
       const held = scheduler.heldFor()
@@ -88,7 +90,8 @@ export class Outage {
       health.failed(askedAt, now)
       const ms = health.troubledFor(now)
       const inAll = episode.isLimit ? 0 : this.spent + ms
-      if (ms >= most || inAll >= outages * patienceMs) {
+      left--
+      if (left <= 0 && (ms >= most || inAll >= outages * patienceMs)) {
         this.hopeless(ms >= most ? nothingFor(most, reason) : nothingFor(inAll, reason, ' in all'))
         return
       }
