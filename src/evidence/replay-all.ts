@@ -23,8 +23,7 @@ export async function replayAll(
   const problem = replayProblem(report, findingsOf, options.openapi)
   if (problem !== undefined) throw new UsageError(`The report cannot be replayed: ${problem}.`)
   const probe = createProbe(probeOptions(options, () => {}))
-  // The settling time of the run: what it proved, it proved with that.
-  const facts = { ...planFacts(options), settleMs: settleMs(report, options) }
+  const facts = { ...planFacts(options), settleMs: settleMsOf(report, options) }
   const lines: string[] = []
   const isList = ({ method, url }: ExchangeReport) => method === 'GET' && /\/pets(?:\?|$)/.test(url)
   const counts = { fail: 0, pass: 0, open: 0 }
@@ -65,7 +64,11 @@ function whyLeftOut({ exchanges }: FindingReport, { readOnly }: RunOptions): str
   return readOnly && exchanges.some(({ method }) => method === 'POST') ? 'read-only: nothing may be created' : undefined
 }
 
-function settleMs({ configuration }: Report, options: RunOptions): number {
+/** That of the run, whose findings it proved; the report may come from anybody. */
+export function settleMsOf(
+  { configuration }: Pick<Report, 'configuration'>,
+  options: Pick<RunOptions, 'settleMs'>,
+): number {
   const stored = configuration.settleMs
   return typeof stored === 'number' && stored >= 0 && stored <= 600_000 ? stored : options.settleMs
 }
