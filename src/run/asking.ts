@@ -16,7 +16,7 @@ import type { Recorder } from './recorder.js'
 import { Shrinking } from './shrink.js'
 
 /** Each response to what goes by itself is waited for so long, ms: some targets never respond to OPTIONS or HEAD. */
-const apart = 2000
+const longestSilence = 2000
 
 export interface AskingParts {
   /** Those that are put to the target. */
@@ -38,9 +38,6 @@ export interface AskingParts {
 /** Tasks under way at a time: more than requests on the wire, since some tasks wait. */
 const workersFor = (concurrency: number): number => Math.min(concurrency * 4, 256)
 
-/** So often a question that a closed category refused is put again: one category after another may close while the run goes on (P9). */
-const mostCategories = 3
-
 /** Puts the questions of one phase after the other. */
 export class Asking {
   private readonly putAgain: PutAgain
@@ -56,7 +53,6 @@ export class Asking {
     this.category = new ClosedCategory({ trace, send, name: () => names.next(), isNamed, isOver })
     this.barrier = new ListBarrier(send, trace.facts, sleep)
     this.putAgain = new PutAgain({
-      sleep,
       isOver,
       scenario: task => this.attempt(task, 1),
       conclude: (task, done) => this.conclude(task, done),
@@ -92,7 +88,7 @@ export class Asking {
   private oneByOne(tasks: readonly Task[]): Promise<readonly Promise<void>[]> {
     return runApart(
       tasks.map(task => turn => (this.ended ? Promise.resolve() : this.ask(task, turn))),
-      apart,
+      longestSilence,
     )
   }
 
@@ -140,8 +136,7 @@ export class Asking {
 
   private async ask(task: Task, turn?: Turn): Promise<void> {
     let done = await this.attempt(task, 0, turn)
-    for (let again = 1; again <= mostCategories && done !== undefined && (await this.category.stopped(done)); again++)
-      done = (await this.attempt(task, again)) ?? done
+    if (done !== undefined && (await this.category.stopped(done))) done = (await this.attempt(task, 1)) ?? done
     if (done === undefined || (!task.scenario.gap(this.parts.trace.facts) && this.putAgain.takes(task, done))) return
     this.conclude(task, done)
   }

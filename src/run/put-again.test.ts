@@ -19,7 +19,6 @@ function putAgain(outcomes: Readonly<Record<string, Case[]>>, more: Partial<PutA
   const concluded: [string, Case][] = []
   const asked: string[] = []
   const made = new PutAgain({
-    sleep: async () => {},
     isOver: () => false,
     scenario: async ({ scenario }) => {
       asked.push(scenario.id)
@@ -62,18 +61,6 @@ describe('questions that are put again', () => {
     expect(concluded).toEqual([['one', status(503)]])
   })
 
-  it('asks no more of a request class whose canary had no response, and all of the others', async () => {
-    const created = (id: string) => [task(id), lost('timeout', 'createPet')] as const
-    const { made, concluded, asked } = putAgain({ list: [status(200)], 'list 2': [status(200)], one: [hung] })
-    for (const [each, done] of [created('one'), created('two'), created('three')]) made.takes(each, done)
-    made.takes(task('list 2'), reset)
-    made.takes(task('list'), reset)
-    await made.drain()
-    expect(asked.filter(id => id.startsWith('list'))).toHaveLength(2)
-    expect(asked.filter(id => !id.startsWith('list'))).toHaveLength(1)
-    expect(concluded).toHaveLength(5)
-  })
-
   it('asks nothing once the run is over, and loses nothing', async () => {
     let over = false
     const { made, concluded, asked } = putAgain({ one: [status(200)] }, { isOver: () => over })
@@ -83,14 +70,5 @@ describe('questions that are put again', () => {
     expect(asked).toEqual([])
     expect(concluded).toEqual([['one', reset]])
     expect(made.takes(task('two'), reset)).toBe(false)
-  })
-
-  it('puts some three hundred again in a run, a hundred where each may cost a timeout', async () => {
-    const { made, asked, concluded } = putAgain({}, { scenario: async () => status(200) })
-    for (let i = 0; i < 150; i++) made.takes(task(`${i}`), hung)
-    await made.drain()
-    expect(made.count).toBe(100)
-    expect(asked).toEqual([])
-    expect(concluded).toHaveLength(150)
   })
 })
