@@ -107,7 +107,7 @@ test.each([
     else if (isLost) response.destroy()
   }
   const only = ['list-accepts-omitted-limit', 'create-returns-201']
-  const { report } = await judgeShop({ ...plain, list, write }, { only, ...(isLost ? {} : { timeoutMs: 300 }) })
+  const { report } = await judgeShop({ ...plain, list, write }, { only, ...(isLost ? {} : { timeoutMs: 1000 }) })
   expect(report.ending).toBe('complete')
   expect(verdictsOf(report)).toMatchObject({
     'create-returns-201': 'pass',

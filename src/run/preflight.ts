@@ -23,11 +23,6 @@ export interface PreflightFailure {
   readonly reason: string
 }
 
-/** A first list that takes longer may never come: a share of the timeout. */
-const suspicious = 0.3
-
-const smallest = (send: Send): Promise<Exchange> => send('small', list('limit=1'))
-
 const list = (query: string): RequestSpec => ({ endpoint: 'listPets', method: 'GET', path: `/pets?${query}` })
 
 /**
@@ -41,30 +36,16 @@ export async function preflight(
   options: RunOptions,
   name: (form?: NameForm) => string,
   mayCreate: boolean,
-  sleep: Sleep,
   tell: (text: string) => void,
   /** Asks what is asked of an empty store, which is there once only. */
   askEmptyStore: () => Promise<void>,
 ): Promise<PreflightFailure | undefined> {
-  const count = async (status: string) => [status, await send('count', list(`limit=100&status=${status}`))] as const
-  // Where the first list hangs, the others are not kept waiting.
-  const hangs = options.waitMs === 0 && !(await endsWithin(options.timeoutMs * suspicious, reached))
-  const counts = hangs ? petStatuses.map(count) : undefined
-  const small = hangs ? smallest(send) : undefined
   const large = await reached
   // Lists of that size may hang, or be lost on the way, while smaller ones come.
-  const hung = lostAlone.includes(large.failure?.kind)
-  if (large.response === undefined && !hung) {
-    await Promise.all([...(counts ?? []), small])
-    return unreachable(options.baseUrl, large.failure!)
-  }
-  const filtered = await Promise.all(counts ?? petStatuses.map(count))
-  // It may be only lists of that size to which nothing comes.
-  const isMute = hung && filtered.every(([, { response }]) => response === undefined)
-  const one = await small
-  const first = isMute ? (one ?? (await smallest(send))) : large
-  // Nothing is created where nothing responds.
-  if (isMute && first.response === undefined) return unreachable(options.baseUrl, large.failure!)
+  const first = lostAlone.includes(large.failure?.kind) ? await send('small', list('limit=1')) : large
+  if (first.response === undefined) return unreachable(options.baseUrl, large.failure!)
+  const count = async (status: string) => [status, await send('count', list(`limit=100&status=${status}`))] as const
+  const filtered = await Promise.all(petStatuses.map(count))
   if (parsedResponse(first).items?.length === 0) await askEmptyStore()
   tracker.foundAtStart(undefined, parsedResponse(first).items?.length ?? 0)
   for (const [status, exchange] of filtered) tracker.foundAtStart(status, parsedResponse(exchange).items?.length ?? 0)
@@ -73,7 +54,7 @@ export async function preflight(
   if (wrong !== undefined) return { ending: 'wrong-address', reason: wrong }
   const doubt = await doubtIn(options.baseUrl, send, listings)
   if (doubt !== undefined) tell(doubt)
-  const creations = mayCreate ? await findCategory(send, tracker, options, name, listings, sleep) : []
+  const creations = mayCreate ? await findCategory(send, tracker, options, name, listings) : []
   return keyRefused([...listings, ...creations])
 }
 
@@ -104,16 +85,6 @@ export async function reach(send: Send, waitMs: number, sleep: Sleep): Promise<E
     const asked = exchange.response === undefined ? 0 : (retryAfter(exchange.response) ?? 0)
     await sleep(Math.min(Math.max(500, asked), left))
   }
-}
-
-function endsWithin(ms: number, work: Promise<unknown>): Promise<boolean> {
-  return new Promise(resolve => {
-    const timer = setTimeout(resolve, ms, false)
-    void work.then(() => {
-      clearTimeout(timer)
-      resolve(true)
-    })
-  })
 }
 
 function keyRefused(exchanges: readonly Exchange[]): PreflightFailure | undefined {

@@ -5,7 +5,7 @@ import type { Probe, SendContext } from '../http/probe.js'
 import type { TraceJudge } from '../judging/trace-judge.js'
 
 /** ms between requests that are not beside each other. */
-export const apart = 3
+const apart = 3
 
 /** Sends requests and writes down what came back. */
 export class Recorder {

@@ -22,9 +22,6 @@ import { probeOptions } from './probe-options.js'
 import { Recorder } from './recorder.js'
 import { ShutOutQuestion } from './shut-out-question.js'
 
-/** Before, too little has been seen to say how long a run will take, ms. */
-const lookFrom = 15_000
-
 /**
  * One run over one target:
  * 1. The first request goes (`reach`) while the plan's cost is drawn; `preflight` finds out whether address and key are right, how
@@ -150,19 +147,17 @@ export class Run {
     this.trace.event({ type: 'run-ended', ending, ...(reason === undefined ? {} : { endingReason: reason }), stats })
   }
 
-  /** Says once what the run will take; ends one that cannot be done in time before it has taken all of that. */
+  /** Says once what the run will take. */
   private lookAhead(): void {
-    if (this.ending !== undefined) return
+    if (this.ending !== undefined || this.told) return
     const elapsedMs = performance.now() - this.startedAt
     const { requests, retries } = this.probe.stats()
     const sent = requests - retries
     const left = Math.max(0, this.head.cost.requests - sent)
-    const { text, endsAt } = outlook({ elapsedMs, sent, left, deadlineMs: this.options.deadlineMs })
-    if (text !== undefined && elapsedMs >= lookFrom) {
-      if (!this.told) this.trace.event({ type: 'notice', text })
-      this.told = true
-      if (endsAt !== undefined && elapsedMs >= endsAt) this.stop('budget', text)
-    }
+    const text = outlook({ elapsedMs, sent, left, deadlineMs: this.options.deadlineMs })
+    if (text === undefined) return
+    this.told = true
+    this.trace.event({ type: 'notice', text })
   }
 
   private async judgeAll(begin: () => Promise<void>): Promise<void> {
@@ -178,16 +173,8 @@ export class Run {
       this.trace.event({ type: 'phase', phase: 'preflight', requests: 0, at })
       this.begun.resolve()
     }
-    const failure = await preflight(
-      reached,
-      this.send,
-      this.trace,
-      this.options,
-      name,
-      mayCreate,
-      this.sleep,
-      tell,
-      () => this.asking.phase('preflight'),
+    const failure = await preflight(reached, this.send, this.trace, this.options, name, mayCreate, tell, () =>
+      this.asking.phase('preflight'),
     )
     if (failure !== undefined) this.stop(failure.ending, failure.reason)
     this.trace.fixFound()
