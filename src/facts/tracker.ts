@@ -67,7 +67,6 @@ export class Tracker {
       },
       mayShowFormer: (view, at) => tracker.mayShowFormer(view, at),
       missed: reads.missed,
-      isGivenUp: pet => reads.isGivenUp(pet),
       get roundTripMs() {
         return characteristics.roundTripMs
       },
@@ -242,7 +241,7 @@ export class Tracker {
     if (exchange.credential !== 'valid') return
     if (asked !== undefined) this.namesakes.delete(asked)
     const own = this.pets.of(text)
-    if (own !== undefined) this.reads.see(own, status, exchange.startedAt, this.facts.settleMs)
+    if (own !== undefined) this.reads.see(own, status)
   }
 
   private seeSound({ id, name, categoryId }: PetView): void {
