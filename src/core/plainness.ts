@@ -11,9 +11,7 @@ export interface Shown {
 }
 
 /** What each oddity costs, in characters that a reader would rather have to look past. */
-const odd = { escape: 12, otherBytes: 40, transfer: 25, credential: 15, retry: 40, header: 25 }
-/** As much as a reader looks past anyway. */
-const usual = 8
+const odd = 20
 
 const usualHeaders = new Set(['accept', 'accept-encoding', 'user-agent', 'content-type: application/json'])
 const usualCredentials = new Set<CredentialKind>(['valid', 'none', 'wrong-key'])
@@ -23,7 +21,7 @@ const usualCredentials = new Set<CredentialKind>(['valid', 'none', 'wrong-key'])
  * escapes, odd headers and the like. Of several requests that show one thing, the one with the least is shown.
  */
 export const burdenOf = (requests: readonly Shown[]): number =>
-  requests.reduce((sum, request) => sum + usual + burdenOfOne(request), 0)
+  requests.reduce((sum, request) => sum + burdenOfOne(request), 0)
 
 function burdenOfOne({ path, body = '', headers, chunked, credential, retries }: Shown): number {
   const text = typeof body === 'string' ? path + body : path
@@ -31,13 +29,7 @@ function burdenOfOne({ path, body = '', headers, chunked, credential, retries }:
   const further = headers.filter(
     ([name, value]) => !usualHeaders.has(name.toLowerCase()) && !usualHeaders.has(`${name}: ${value}`.toLowerCase()),
   )
-  return (
-    text.length +
-    escapes * odd.escape +
-    (typeof body === 'string' ? 0 : odd.otherBytes + body.length) +
-    (chunked ? odd.transfer : 0) +
-    (usualCredentials.has(credential) ? 0 : odd.credential) +
-    further.length * odd.header +
-    retries * odd.retry
-  )
+  const isOdd = [typeof body !== 'string', chunked === true, !usualCredentials.has(credential)]
+  const oddities = escapes + further.length + retries + isOdd.filter(Boolean).length
+  return text.length + (typeof body === 'string' ? 0 : body.length) + oddities * odd
 }

@@ -9,9 +9,6 @@ import { toExchangeReport } from '../exhibits/exchange-report.js'
 /** What was judged: a case, or less of it. */
 export type Judged = Pick<Case, 'scenario' | 'sample' | 'exchanges'> & Partial<Case>
 
-/** A finding replaces the evidence of its cause where this is the share that its requests ask of their reader. */
-const plainer = 0.8
-
 /** Emits findings: of each cause the first with its evidence, and again where plainer requests show the same. */
 export class Findings {
   /** Rules that something was found against, with the statuses of the responses that showed it. */
@@ -90,7 +87,7 @@ export class Findings {
   private isPlainer(key: string, exchanges: Judged['exchanges']): boolean {
     const known = this.given.get(key)
     const burden = burdenOf(exchanges.map(({ request, ...rest }) => ({ ...rest, ...request })))
-    if (known !== undefined && burden > known * plainer) return false
+    if (known !== undefined && burden >= known) return false
     this.given.set(key, burden)
     return true
   }
