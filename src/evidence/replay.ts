@@ -3,7 +3,7 @@ import { type Json, writeJson } from '../core/json.js'
 import { petStatuses } from '../core/pet-status.js'
 import type { ExchangeReport, FindingReport, Report } from '../core/report.js'
 import type { Finding, Outcome, Rule } from '../core/rule.js'
-import type { Case } from '../core/scenario.js'
+import type { Case, PlanFacts } from '../core/scenario.js'
 import { Tracker } from '../facts/tracker.js'
 import type { Probe } from '../http/probe.js'
 import { parseJson } from '../spec/json-parse.js'
@@ -24,8 +24,6 @@ export interface Replayed {
   /** Why it could not be replayed to the letter. */
   readonly remark?: string
 }
-
-type PlanFacts = ConstructorParameters<typeof Tracker>[0]
 
 /**
  * Sends the stored exchanges of a finding again, in order, with this run's mark in the names and the ids that the
