@@ -14,10 +14,9 @@ import { nameTwins } from './create-pet/scenarios/name-twins.js'
 import { createWithOtherNames } from './create-pet/scenarios/other-names.js'
 import { validCreations } from './create-pet/scenarios/valid-creations.js'
 import { publishedDescription } from './get-pet/scenarios/description.js'
-import { laterReads, readsInARow } from './get-pet/scenarios/later-reads.js'
+import { readsAtTheEnd } from './get-pet/scenarios/later-reads.js'
 import { otherIds } from './get-pet/scenarios/other-ids.js'
 import { unknownIds } from './get-pet/scenarios/unknown-ids.js'
-import { listByStatus } from './list-pets/scenarios/by-status.js'
 import { listLimitGaps, listStatusGaps } from './list-pets/scenarios/gaps.js'
 import { wholeList } from './list-pets/scenarios/whole-list.js'
 import { listWithLimit } from './list-pets/scenarios/with-limit.js'
@@ -41,6 +40,7 @@ export const groups = named({
   'invalid fields': wrongFields,
   'every way to create': [...validCreations, sequences, finalLists],
   'reads of unknown ids': unknownIds,
+  'reads at the end': readsAtTheEnd,
   'lists with bad keys': listKeys,
   'creations with bad keys': createKeys,
   'reads with bad keys': getKeys,
@@ -67,15 +67,12 @@ const single: readonly Scenario[] = [
   otherMethods,
   createGaps,
   keyGapsScenario,
-  laterReads,
-  listByStatus,
   listedPets,
   listLimitGaps,
   listStatusGaps,
   nameTwins,
   otherIds,
   publishedDescription,
-  readsInARow,
   sameAgain,
   unknownPathsScenario,
   wholeList,

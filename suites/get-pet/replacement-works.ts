@@ -3,14 +3,13 @@ import {
   expectStatus,
   faultsAt,
   found,
-  type PetStatus,
   parsedResponse,
   petStatuses,
   respond,
   show,
-  step,
 } from '../../src/kit/index.js'
 import { ofStatus } from '../list-pets/shared/asked.js'
+import { validList } from '../list-pets/shared/lists.js'
 import { filterBranch, listText } from '../shared/branches.js'
 
 export const replacementWorks = defineRule({
@@ -18,18 +17,18 @@ export const replacementWorks = defineRule({
   cites: 'get-replacement',
   summary: 'GET /pets filtered by each status returns 200 with an array: it replaces getPet',
   why: 'Clients that move away from the deprecated operation have nowhere to go.',
-  scenarios: ['list-by-status'],
+  scenarios: ['lists without a limit'],
   branches: petStatuses.map(filterBranch),
-  scope: 'case',
-  *judge(sample) {
-    const { status } = sample.input as { readonly status: PetStatus }
-    const list = step(sample, 'list')!
-    const { json, failed } = parsedResponse(list)
+  on: 'listPets',
+  *judge(exchange) {
+    const { status, limit } = validList(exchange) ?? {}
+    if (status === undefined || limit !== undefined) return
+    const { json, failed } = parsedResponse(exchange)
     const branch = filterBranch(status)
     // A body that cannot be read is the concern of the rules on every response (P28).
-    if (list.response?.status === 200 && failed !== undefined && failed !== 'schema') return
-    if (list.response?.status !== 200 || Array.isArray(json)) {
-      yield* expectStatus(list, 200, branch, `${listText(status)}, the replacement of the deprecated getPet,`)
+    if (exchange.response?.status === 200 && failed !== undefined && failed !== 'schema') return
+    if (exchange.response?.status !== 200 || Array.isArray(json)) {
+      yield* expectStatus(exchange, 200, branch, `${listText(status)}, the replacement of the deprecated getPet,`)
     } else {
       yield found({
         branch,
@@ -37,7 +36,6 @@ export const replacementWorks = defineRule({
         expected: 'a JSON array of pets',
         actual: json === undefined ? 'no body' : show(json),
         place: 'body',
-        exchanges: [list],
       })
     }
   },

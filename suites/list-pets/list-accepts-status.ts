@@ -9,7 +9,7 @@ export const listAcceptsStatus = defineRule({
   cites: 'list-status-values',
   summary: 'GET /pets with an allowed status returns 200',
   why: 'Clients that look for animals of one status get none.',
-  scenarios: ['list-by-status'],
+  scenarios: ['lists without a limit'],
   branches: petStatuses.map(filterBranch),
   on: 'listPets',
   ...returns200(list => (list.status === undefined ? undefined : list.filterBranch)),

@@ -8,7 +8,7 @@ export const listFindsCreatedStatus = defineRule<Emptiness>({
   cites: 'list-status-selects',
   summary: 'GET /pets?status=S is not empty after a pet with the status S was created',
   why: 'Animals of that status can never be found; the filter is the replacement for the deprecated getPet.',
-  scenarios: ['list-by-status', 'lists with and without a limit'],
+  scenarios: ['lists without a limit', 'lists with and without a limit'],
   branches: petStatuses.map(filterBranch),
   scope: 'run',
   // The check is `notEmpty`, in shared/emptiness.ts.

@@ -19,13 +19,7 @@ export const listIdsAreDistinct = defineRule({
   cites: 'list-ids-distinct',
   summary: 'No two pets of one list have the same id',
   why: 'Clients key their tables by id: one of the animals disappears.',
-  scenarios: [
-    'lists with and without a limit',
-    'lists without a limit',
-    'list-by-status',
-    'list-limit-gaps',
-    'list-status-gaps',
-  ],
+  scenarios: ['lists with and without a limit', 'lists without a limit', 'list-limit-gaps', 'list-status-gaps'],
   branches: filterBranches,
   on: 'listPets',
   *judge(exchange) {

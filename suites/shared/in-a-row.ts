@@ -1,5 +1,7 @@
-import { inSuccession, type Phase, type PlanFacts, type Scenario } from '../../src/kit/index.js'
-import { type PlainKind, plainRequests } from './plain-requests.js'
+import { inSuccession, type Phase, type PlanFacts, remembered, type Scenario } from '../../src/kit/index.js'
+import { badKeyRequests, plainRequests } from './plain-requests.js'
+
+const followers = { ...plainRequests, ...badKeyRequests }
 
 interface InARow<Input> {
   readonly id: string
@@ -8,7 +10,7 @@ interface InARow<Input> {
   /** Which of the inputs may stand in it; any where left out. */
   readonly may?: (input: Input) => boolean
   /** What comes right behind, of a row each: something that gets another response. */
-  readonly behind: readonly PlainKind[]
+  readonly behind: readonly (keyof typeof followers)[]
 }
 
 /** Who counts to ten has begun to by then. */
@@ -19,30 +21,32 @@ export function withRows<Input>(
   scenario: Scenario<Input>,
   { id, may = () => true, behind, phase, summary }: InARow<Input>,
 ): readonly [Scenario<Input>, ...Scenario<readonly Input[]>[]] {
-  const { sends, needs, gap } = scenario
-  const rowOf = (all: readonly Input[], { depth }: PlanFacts, nth: number): readonly Input[] =>
-    depth === 'quick' ? [] : all.filter(may).slice(nth * length, (nth + 1) * length)
-  const rest = (facts: PlanFacts): readonly Input[] => {
-    const all = scenario.examples(facts)
-    const some = new Set(behind.flatMap((_, nth) => rowOf(all, facts, nth)))
-    return all.filter(input => !some.has(input))
-  }
+  const { sends, needs, gap, examples, cost } = scenario
+  const dealt = remembered((facts: PlanFacts) => {
+    const all = examples(facts)
+    if (facts.depth === 'quick') return { rows: [], rest: all }
+    const able = all.filter(may)
+    const rows = behind.map((_, nth) => able.slice(nth * length, (nth + 1) * length))
+    const taken = new Set(rows.flat())
+    return { rows, rest: all.filter(input => !taken.has(input)) }
+  })
   const rows = behind.map(
     (kind, nth): Scenario<readonly Input[]> => ({
-      ...{ id: nth === 0 ? id : `${id}-then-${kind}`, summary, sends, gap },
-      phases: [phase],
+      ...{ id: nth === 0 ? id : `${id}-then-${kind.replaceAll(' ', '-')}`, summary, sends, gap },
+      // Bad keys come last in a run (P15).
+      phases: [kind in badKeyRequests ? 'history' : phase],
       needs: [...needs.filter(need => need !== 'growing store'), 'quiet wire'],
-      examples: facts => {
-        const some = rowOf(scenario.examples(facts), facts, nth)
-        return some.length === 0 ? [] : [some]
-      },
+      examples: facts =>
+        dealt(facts)
+          .rows.slice(nth, nth + 1)
+          .filter(row => row.length > 0),
       cost: inputs => ({
-        requests: inputs.reduce((sum, each) => sum + scenario.cost(each).requests, 1),
-        creates: inputs.reduce((sum, each) => sum + scenario.cost(each).creates, kind === 'creation' ? 1 : 0),
+        requests: inputs.reduce((sum, each) => sum + cost(each).requests, 1),
+        creates: inputs.reduce((sum, each) => sum + cost(each).creates, kind === 'creation' ? 1 : 0),
       }),
       perform: (t, inputs) =>
-        inSuccession(t, [...inputs.map(input => () => scenario.perform(t, input)), () => plainRequests[kind](t, 0)]),
+        inSuccession(t, [...inputs.map(input => () => scenario.perform(t, input)), () => followers[kind](t, 0)]),
     }),
   )
-  return [{ ...scenario, examples: rest }, ...rows]
+  return [{ ...scenario, examples: facts => dealt(facts).rest }, ...rows]
 }

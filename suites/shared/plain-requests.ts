@@ -44,7 +44,7 @@ export const plainRequests = {
 export type PlainKind = keyof typeof plainRequests
 export const plainKinds = Object.keys(plainRequests) as readonly PlainKind[]
 
-/** A request to an operation by turns, without a key or with a wrong one. */
+/** A request to each operation by turns, without a key or with a wrong one. */
 export const badKeyRequest = (t: ScenarioContext, nth: number): RequestSpec => {
   const [pet] = soundPets(t.facts)
   const pets = { name: t.name(), categoryId: t.facts.categoryId!, status: 'sold' }
@@ -54,3 +54,15 @@ export const badKeyRequest = (t: ScenarioContext, nth: number): RequestSpec => {
     credential: nth % 2 === 0 ? 'none' : 'wrong-key',
   }
 }
+
+/** Which key is bad in what way, the seed decides. */
+const withBadKey =
+  (nth: number): Plain =>
+  t =>
+    t.send('key', badKeyRequest(t, nth + 3 * (Math.abs(t.facts.seed) % 2)))
+
+export const badKeyRequests = {
+  'list with a bad key': withBadKey(0),
+  'creation with a bad key': withBadKey(1),
+  'read with a bad key': withBadKey(2),
+} as const satisfies Record<string, Plain>

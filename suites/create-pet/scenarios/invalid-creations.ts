@@ -85,7 +85,7 @@ const [furtherTexts, ...inARow] = withRows(
     id: 'refusals-in-a-row',
     phase: 'main',
     summary: 'POST /pets with wrong fields, one right behind the other',
-    behind: ['creation', 'list'],
+    behind: ['creation', 'list', 'read with a bad key'],
   },
 )
 

@@ -3,15 +3,15 @@ import {
   type Exchange,
   type Facts,
   getPet,
-  inSuccession,
   type OwnPet,
   randomOf,
   sendUntil,
   shuffled,
 } from '../../../src/kit/index.js'
-import { getFarId, soundPets } from '../../model/pets.js'
+import { soundPets } from '../../model/pets.js'
+import { withRows } from '../../shared/in-a-row.js'
 
-const most = 7
+const most = 12
 /** Reads of one pet that was missing before: copies of the store may take turns. */
 const reads = 4
 
@@ -29,7 +29,7 @@ function chosenOf(facts: Facts): readonly OwnPet[] {
  * has passed since their creation; the others ask again only where a pet is missing. Pets that were missing before and
  * then found are asked for several times, as soon as they must be everywhere.
  */
-export const laterReads = defineScenario<{ readonly nth: number }>({
+const laterReads = defineScenario<{ readonly nth: number }>({
   id: 'later-reads',
   phases: ['history'],
   summary: 'GET /pets/{petId} of some pets of this run, once more at its end',
@@ -55,25 +55,10 @@ export const laterReads = defineScenario<{ readonly nth: number }>({
   },
 })
 
-/** Who counts reads in a row, or keeps the last of them, has begun to by then. */
-const inARow = 9
-
-export const readsInARow = defineScenario({
+export const readsAtTheEnd = withRows(laterReads, {
   id: 'reads-in-a-row',
-  phases: ['main'],
-  summary:
-    'GET /pets/{petId} of pets that this run created, one right behind the other, and of an unknown id behind them',
-  needs: ['pets', 'quiet wire'],
-  sends: ['getPet'],
-  examples: ({ depth }) => (depth === 'quick' ? [] : [undefined]),
-  cost: { requests: inARow + 1, creates: 0 },
-  async perform(t) {
-    const reads = soundPets(t.facts)
-      .slice(-inARow)
-      .map(({ id }) => getPet(id))
-    await inSuccession(
-      t,
-      [...reads, getFarId(t)].map(request => () => t.send('get', request)),
-    )
-  },
+  phase: 'history',
+  summary: 'GET /pets/{petId} of pets of this run, one right behind the other, with the key and then with a bad one',
+  may: ({ nth }) => nth > 0,
+  behind: ['list with a bad key'],
 })

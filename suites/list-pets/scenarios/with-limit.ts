@@ -10,7 +10,6 @@ import {
   type ScenarioContext,
   shuffled,
 } from '../../../src/kit/index.js'
-import { mostOf } from '../../model/creation-requests.js'
 import { stagesOf } from '../../model/index.js'
 import { askedLimit, limitClass } from '../../model/lists.js'
 import { lists } from '../../model/models.js'
@@ -18,7 +17,7 @@ import { valuesOf } from '../../model/parameter.js'
 import type { Row } from '../../model/row.js'
 import { rowsOf, seedsOf } from '../../model/rows.js'
 import { eachSize } from '../../model/stages.js'
-import type { Filter } from '../../shared/branches.js'
+import { type Filter, filters } from '../../shared/branches.js'
 import { withRows } from '../../shared/in-a-row.js'
 import { untilComplete } from '../../shared/until-complete.js'
 import { isBelowDefault, pairsInTurn } from './without-limit.js'
@@ -68,7 +67,7 @@ export const listWithLimit = [
       id: 'lists-in-a-row',
       phase: 'main',
       summary: 'GET /pets with limits, one right behind the other',
-      behind: ['unknown', 'read'],
+      behind: ['unknown', 'read', 'creation with a bad key'],
     },
   ),
 ]
@@ -172,15 +171,16 @@ export const elsewhere: readonly number[] = [7, 20, 30, 100]
 /** 9 is beyond 20 and 100 for who compares texts. */
 const bounds = [1, 2, 9, 20, 21, 100]
 
-/** Every limit, by turns beside the status that most pets have; a quick run the bounds, and each status. Without a limit here and among the bad keys. */
+/** Every limit, by turns without a status and with each; a quick run the bounds, and each status. Without a limit here and among the bad keys. */
 function eachLimit(facts: PlanFacts): readonly ListInput[] {
   const unlimited = [listOf(), listOf()]
   if (facts.depth === 'quick')
     return [...bounds.map(limit => listOf(limit)), ...petStatuses.map(status => listOf(2, status)), ...unlimited]
-  const most = mostOf(facts)
   const orders = [{ order: 'limit first' }, statusFirst] as const
-  const ofLimit = (limit: number): ListInput =>
-    (limit + facts.seed) % 2 === 0 ? listOf(limit) : listOf(limit, most, orders[(limit >> 1) % 2])
+  const ofLimit = (limit: number): ListInput => {
+    const status = filters[(limit + Math.abs(facts.seed)) % filters.length]
+    return listOf(limit, status, status === undefined ? {} : orders[(limit >> 2) % 2])
+  }
   const limits = allLimits.filter(limit => facts.depth === 'deep' || !elsewhere.includes(limit))
   return [...limits.map(ofLimit), ...unlimited]
 }

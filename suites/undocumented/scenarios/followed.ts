@@ -9,9 +9,6 @@ import { getFarId } from '../../model/pets.js'
 import { badKeyRequest, plainKinds, plainRequests } from '../../shared/plain-requests.js'
 import { elsewhere } from '../../shared/undocumented.js'
 
-/** Bad keys over each connection, of two operations by turns. */
-const badKeys = [0, 1]
-
 /** What a connection may begin with besides. */
 const beginnings = {
   'a list without a key': t => badKeyRequest(t, 0),
@@ -42,14 +39,15 @@ export const connectionBeginnings = defineScenario<{ readonly with: Beginning; r
       ? []
       : (Object.keys(beginnings) as Beginning[]).map((beginning, nth) => ({ with: beginning, nth })),
   needs: ['category', 'quiet wire'],
-  cost: { requests: 1 + plainKinds.length + badKeys.length, creates: 1 },
+  cost: { requests: 3 + plainKinds.length, creates: 1 },
   async perform(t, { with: beginning, nth }) {
     const { response } = await t.send('first', { ...beginnings[beginning](t), opens: true })
     // Some targets never respond to other methods.
     if (response === undefined) return
-    await inSuccession(t, [
-      ...plainKinds.map(kind => () => plainRequests[kind](t, nth)),
-      ...badKeys.map(key => () => t.send('key', badKeyRequest(t, nth + key))),
-    ])
+    const good = plainKinds.map(kind => () => plainRequests[kind](t, nth))
+    const bad = [0, 1].map(key => () => t.send('key', badKeyRequest(t, nth + key)))
+    // By turns a bad key comes right behind the beginning, with the good ones behind it.
+    const steps = nth % 2 === 0 ? [...good, ...bad] : [bad[0]!, ...good, bad[1]!]
+    await inSuccession(t, steps)
   },
 })
