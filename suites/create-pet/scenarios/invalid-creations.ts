@@ -21,6 +21,7 @@ import {
 import { leftOpen } from '../../model/refusals.js'
 import type { Row } from '../../model/row.js'
 import { rowsOf } from '../../model/rows.js'
+import { bodySize, escapes, whiteSpace } from '../../model/spelling.js'
 import { withRows } from '../../shared/in-a-row.js'
 
 const send = async (t: ScenarioContext, input: InvalidInput): Promise<void> =>
@@ -116,12 +117,25 @@ function rowsWith(facts: PlanFacts): Rows {
   const { depth, seed } = facts
   const key = `${depth} ${seed}`
   if (made?.key === key) return made.rows
-  const one = rowsOf(stagesOf(singleRefusals, depth), facts).map(withFields)
+  const one = firstPlain(rowsOf(stagesOf(singleRefusals, depth), facts)).map(withFields)
   const severalRows = depth === 'quick' ? [] : rowsOf(refusals, facts).map(withGapsInSome)
   const lists = [one, severalRows, furtherOf(facts, one).map(rowOfKind)]
   const [single, several, further] = fully(lists, facts) as [readonly Row[], readonly Row[], readonly Row[]]
   made = { key, rows: { single, several, further } }
   return made.rows
+}
+
+const plain: Row = Object.fromEntries([whiteSpace, escapes, bodySize].map(({ name, preferred }) => [name, preferred]))
+
+/** Where all of a class fails, the plainest of it is what a reader wants to see. */
+function firstPlain(rows: readonly Row[]): readonly Row[] {
+  const seen = new Set<string>()
+  return rows.map(row => {
+    const wrong = row['what is wrong']!
+    if (!isClean(row) || seen.has(wrong)) return row
+    seen.add(wrong)
+    return { ...row, ...plain }
+  })
 }
 
 const withFields = (row: Row): Row => ({ ...row, ...fieldsBroken([row['what is wrong']!]) })
