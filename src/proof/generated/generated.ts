@@ -9,7 +9,7 @@ import { refusalFaults } from './errors.js'
 import { kinds } from './kind.js'
 import { listFaults } from './lists.js'
 import { type Lumped, lumped } from './lumped.js'
-import { type Quantity, quantities } from './quantities.js'
+import { quantities } from './quantities.js'
 import { readFaults } from './reads.js'
 
 export const baseFaults: readonly BaseFault[] = [...listFaults, ...creationFaults, ...readFaults, ...refusalFaults]
@@ -46,11 +46,14 @@ function faultOf(field: Field, vector: Vector, indexes: readonly number[]): Gene
     class: classes[index]![vector[index]!]!,
   }))
   if (isRedundant(field, vector, indexes) || !isBroad(field, vector, indexes)) return undefined
-  return { id: idOf(base, terms), base, terms }
+  return withTerms(base, ...terms)
 }
 
-const idOf = (base: BaseFault, terms: readonly Term[]): string =>
-  `generated/${base.id}/${terms.map(({ parameter, class: name }) => `${parameter}=${name}`).join('&')}`
+const withTerms = (base: BaseFault, ...terms: readonly Term[]): GeneratedFault => ({
+  id: `generated/${base.id}/${terms.map(({ parameter, class: name }) => `${parameter}=${name}`).join('&')}`,
+  base,
+  terms,
+})
 
 /** Every fault of this strength, as far as the drawn interactions show it possible. */
 export function allFaults(strength: Strength): readonly GeneratedFault[] {
@@ -76,10 +79,7 @@ export function valueFaults(): readonly GeneratedFault[] {
   return lumped.flatMap(of => {
     const base = baseFaults.find(({ id }) => id === of.fault)!
     const names = of.values.filter(value => canShow(base, of, value)).map(({ name }) => name)
-    return [...new Set(names)].map(name => {
-      const terms = [{ parameter: of.parameter.name, class: name }]
-      return { id: idOf(base, terms), base, terms }
-    })
+    return [...new Set(names)].map(name => withTerms(base, { parameter: of.parameter.name, class: name }))
   })
 }
 
@@ -112,34 +112,15 @@ export function sampleFaults(strength: Strength, count: number, seed: number): r
   return [...chosen.values()]
 }
 
-/** So many faults that act by how much, how long or how often: each quantity as often as the others, in it each kind of request. */
-export function sampleQuantities(count: number, seed: number): readonly GeneratedFault[] {
-  const random = randomOf('quantities', seed)
-  const chosen = new Map<string, GeneratedFault>()
-  for (let tries = 0; chosen.size < count && tries < count * 50; tries++) {
-    const quantity = choose(random, quantities)
-    const kind = choose(random, quantity.kinds)
-    const base = choose(
-      random,
-      baseFaults.filter(each => each.kind === kind),
-    )
-    const fault = quantityFault(base, quantity, choose(random, Object.keys(quantity.classes)))
-    chosen.set(fault.id, fault)
-  }
-  return [...chosen.values()]
-}
-
-export const allQuantities = (): readonly GeneratedFault[] =>
+/** Every fault that acts by how much, how long or how often. */
+export const quantityFaults = (): readonly GeneratedFault[] =>
   quantities.flatMap(quantity =>
     baseFaults
       .filter(({ kind }) => quantity.kinds.includes(kind))
-      .flatMap(base => Object.keys(quantity.classes).map(name => quantityFault(base, quantity, name))),
+      .flatMap(base =>
+        Object.keys(quantity.classes).map(name => withTerms(base, { parameter: quantity.name, class: name })),
+      ),
   )
-
-function quantityFault(base: BaseFault, { name: parameter }: Quantity, name: string): GeneratedFault {
-  const terms = [{ parameter, class: name }]
-  return { id: idOf(base, terms), base, terms }
-}
 
 function subsets(items: readonly number[], count: number): readonly (readonly number[])[] {
   if (count === 0) return [[]]

@@ -4,7 +4,7 @@ import type { Interaction, Setting } from '../../core/model.js'
 import { choose } from '../../core/random.js'
 import { petStatuses } from '../../kit/index.js'
 import { type KindId, kinds } from './kind.js'
-import { category, name, spelling } from './values.js'
+import { allLimits, category, name, spelling } from './values.js'
 
 type Random = () => number
 
@@ -101,18 +101,8 @@ function listRequest(random: Random, { pets }: Setting, gaps: boolean): Interact
   const status = choose(random, [undefined, ...petStatuses])
   const matching = status === undefined ? pets.total : pets[status]
   const near = Math.min(100, Math.max(1, matching + whole(random, -2, 2)))
-  const range = choose(random, [
-    [1, 1],
-    [2, 18],
-    [19, 19],
-    [20, 20],
-    [21, 21],
-    [22, 50],
-    [51, 98],
-    [99, 99],
-    [100, 100],
-  ] as const)
-  const limit = chance(random, 0.2) ? undefined : chance(random, 0.4) ? near : whole(random, range[0], range[1])
+  const range = choose(random, allLimits)
+  const limit = chance(random, 0.2) ? undefined : chance(random, 0.4) ? near : choose(random, range)
   if (gaps && chance(random, 0.4)) {
     const query = choose(random, ['limit=0', 'limit=101', 'limit=abc', 'limit=1.5', 'status=lost'])
     return { method: 'GET', path: `/pets?${query}`, headers: [] }

@@ -4,14 +4,7 @@ import { randomOf, shuffled } from '../../core/random.js'
 import { UsageError } from '../../core/usage.js'
 import type { VariantResult } from '../variants.js'
 import { proveInWorkers } from '../workers.js'
-import {
-  allFaults,
-  allQuantities,
-  type GeneratedFault,
-  sampleFaults,
-  sampleQuantities,
-  valueFaults,
-} from './generated.js'
+import { allFaults, type GeneratedFault, quantityFaults, sampleFaults, valueFaults } from './generated.js'
 import type { GeneratedResult } from './try-generated.js'
 
 /** How many classes a fault is narrowed to; 0: to one value of a class; 4: to how much, how long or how often. */
@@ -73,11 +66,12 @@ export async function proveModel(
 }
 
 function every(strength: Narrowing): readonly GeneratedFault[] {
-  if (strength === 4) return allQuantities()
+  if (strength === 4) return quantityFaults()
   return strength === 0 ? valueFaults() : allFaults(strength)
 }
 
-function sampled(strength: Narrowing, samples: number, seed: number): readonly GeneratedFault[] {
-  if (strength === 4) return sampleQuantities(samples, seed)
-  return strength === 0 ? shuffled(randomOf('values', seed), valueFaults()) : sampleFaults(strength, samples, seed)
-}
+/** Of those of the model there are too many to make them all. */
+const sampled = (strength: Narrowing, samples: number, seed: number): readonly GeneratedFault[] =>
+  strength === 0 || strength === 4
+    ? shuffled(randomOf('values', seed), every(strength))
+    : sampleFaults(strength, samples, seed)

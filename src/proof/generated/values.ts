@@ -1,4 +1,5 @@
 import { category as categories } from '../../../suites/model/creations.js'
+import { limit } from '../../../suites/model/lists.js'
 import { otherName } from '../../../suites/model/names.js'
 import { spelling as spellings } from '../../../suites/model/spelling.js'
 import { bodyAs } from '../../../suites/model/written-as.js'
@@ -12,6 +13,7 @@ const listed = <Value>({ classes }: { readonly classes: readonly { readonly valu
   classes.flatMap(({ values }) => (values === undefined ? [] : [values]))
 
 const otherNames = listed<string>(otherName)
+export const allLimits = listed<number>(limit)
 const allCategories = [[1n], ...listed<bigint>(categories)]
 
 /** Most names are ordinary ones (P7), the others come from every class that the document leaves open. */
