@@ -172,7 +172,7 @@ test.each([
   const { report, events } = await judgeShop(shop, { settleMs: 500 })
   expect(verdictsOf(report)).toMatchObject({ 'created-pet-is-found': 'fail' })
   const polls = events.filter(event => event.type === 'exchange' && event.role === 'poll')
-  const later = events.filter(event => event.type === 'exchange' && event.scenario === 'sound-creations')
+  const later = events.filter(event => event.type === 'exchange' && event.scenario === 'create-gaps')
   expect(polls.length * later.length).toBeGreaterThan(0)
   expect(later.filter(event => polls.includes(event))).toEqual([])
 })

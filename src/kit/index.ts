@@ -1,7 +1,6 @@
 /** Everything that `suites/` and rules of the user may use. `suites/README.md` shows a rule and says what each of its members is. */
 export * as fc from 'fast-check'
 export { type Covering, combinationsOf, coveringArray } from '../arbitraries/covering-array.js'
-export { greatestIds, unknownId, unknownIdRanges } from '../arbitraries/ids.js'
 export { nameKinds, otherName } from '../arbitraries/names.js'
 export { naughtyString } from '../arbitraries/naughty.js'
 export { compact } from '../core/compact.js'

@@ -105,11 +105,6 @@ export function* expectStatus(exchange: Exchange, expected: number, branch: stri
 /** The value as it would stand in JSON, cut to a readable length. */
 export const show = (value: Json | undefined): string => (value === undefined ? 'nothing' : excerpt(value))
 
-/** One step of a case by its label. */
-export function step(sample: { readonly exchanges: readonly Exchange[] }, label: string): Exchange | undefined {
-  return sample.exchanges.find(exchange => exchange.label === label)
-}
-
 /** A member of a JSON object; undefined where it has none or is no object. */
 export function member(value: Json | undefined, name: string): Json | undefined {
   return isJsonObject(value) ? (value as JsonObject)[name] : undefined

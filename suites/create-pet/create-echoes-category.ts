@@ -1,7 +1,7 @@
 import { defineRule, type SeamContext, show } from '../../src/kit/index.js'
-import { filters } from '../shared/branches.js'
+import { branchesOfAnyStatus, filters, statusBranch } from '../shared/branches.js'
 import { asked, misstores, moved } from './shared/creation-faults.js'
-import { branchesOfAnyStatus, createdBy, creationText, echoed, isCategoryInUse, statusBranch } from './shared/sent.js'
+import { createdBy, creationText, echoed, isCategoryInUse } from './shared/sent.js'
 
 export const createEchoesCategory = defineRule({
   id: 'create-echoes-category',

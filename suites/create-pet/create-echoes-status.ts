@@ -1,6 +1,7 @@
 import { defineRule, petStatuses, type SeamContext, show } from '../../src/kit/index.js'
+import { statusBranch, statusBranches } from '../shared/branches.js'
 import { asked, misstores } from './shared/creation-faults.js'
-import { createdBy, echoed, isClear, statusBranch, statusBranches } from './shared/sent.js'
+import { createdBy, echoed, isClear } from './shared/sent.js'
 
 export const createEchoesStatus = defineRule({
   id: 'create-echoes-status',

@@ -15,18 +15,16 @@ import {
   type SentCreation,
   sentText,
 } from '../../src/kit/index.js'
-import { filters } from '../shared/branches.js'
+import { branchesOfAnyStatus, filters, statusBranch } from '../shared/branches.js'
 import { isExcused } from '../shared/taken-names.js'
 import { accepted, asked, askedName, chance } from './shared/creation-faults.js'
 import {
-  branchesOfAnyStatus,
   chunkedCreation,
   creationText,
   lengthBranch,
   lengthBranches,
   spellings,
   spellingsOf,
-  statusBranch,
   validCreation,
 } from './shared/sent.js'
 

@@ -10,7 +10,7 @@ import {
 } from '../../src/kit/index.js'
 import { ofStatus } from '../list-pets/shared/asked.js'
 import { validList } from '../list-pets/shared/lists.js'
-import { filterBranch, listText } from '../shared/branches.js'
+import { listText, statusBranch, statusBranches } from '../shared/branches.js'
 
 export const replacementWorks = defineRule({
   id: 'replacement-works',
@@ -18,13 +18,13 @@ export const replacementWorks = defineRule({
   summary: 'GET /pets filtered by each status returns 200 with an array: it replaces getPet',
   why: 'Clients that move away from the deprecated operation have nowhere to go.',
   scenarios: ['lists without a limit'],
-  branches: petStatuses.map(filterBranch),
+  branches: statusBranches,
   on: 'listPets',
   *judge(exchange) {
     const { status, limit } = validList(exchange) ?? {}
     if (status === undefined || limit !== undefined) return
     const { json, failed } = parsedResponse(exchange)
-    const branch = filterBranch(status)
+    const branch = statusBranch(status)
     // A body that cannot be read is the concern of the rules on every response (P28).
     if (exchange.response?.status === 200 && failed !== undefined && failed !== 'schema') return
     if (exchange.response?.status !== 200 || Array.isArray(json)) {
@@ -48,7 +48,7 @@ export const replacementWorks = defineRule({
 const faults = [
   ...faultsAt(
     'listPets.response',
-    petStatuses.map(status => [`is-not-there-for-${status}`, filterBranch(status), ofStatus(status), respond(404)]),
+    petStatuses.map(status => [`is-not-there-for-${status}`, statusBranch(status), ofStatus(status), respond(404)]),
   ),
   ...faultsAt('listPets.body', [['wraps-the-list', 'status=available', ofStatus('available'), pets => ({ pets })]]),
 ]

@@ -6,7 +6,6 @@ import {
   type Facts,
   faultsAt,
   found,
-  greatestIds,
   type Integer,
   notApplicable,
   type Outcomes,
@@ -17,8 +16,8 @@ import {
   type StoredPet,
   sentRequest,
   trafficScenario,
-  unknownIdRanges,
 } from '../../src/kit/index.js'
+import { greatestIds, unknownIdRanges } from '../model/reads.js'
 import { isFarBeyond, mayBeOfAnother } from './shared/ids-of-others.js'
 
 const branches = ['getPet below 2^53', 'getPet beyond 2^53', 'getPet int64 bounds'] as const

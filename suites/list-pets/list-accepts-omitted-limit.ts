@@ -1,5 +1,5 @@
 import { defineRule, faultsAt, respond } from '../../src/kit/index.js'
-import { filterBranch, filterBranches, filters } from '../shared/branches.js'
+import { branchesOfAnyStatus, filters, statusBranch } from '../shared/branches.js'
 import { lacksLimit, ofStatus } from './shared/asked.js'
 import { returns200 } from './shared/lists.js'
 
@@ -10,7 +10,7 @@ export const listAcceptsOmittedLimit = defineRule({
   summary: 'GET /pets without a limit returns 200, with and without a status',
   why: 'The limit is optional: the simplest request of all must work.',
   scenarios: ['lists without a limit'],
-  branches: filterBranches,
+  branches: branchesOfAnyStatus,
   on: 'listPets',
   ...returns200(list => (list.limit === undefined ? list.filterBranch : undefined)),
   explains: ['list-accepts-status', 'replacement-works', 'list-needs-a-key'],
@@ -23,7 +23,7 @@ const faults = faultsAt(
   'listPets.response',
   filters.map(status => [
     `requires-limit-with-${status ?? 'no-status'}`,
-    filterBranch(status),
+    statusBranch(status),
     ofStatus(status, lacksLimit),
     respond(400),
   ]),

@@ -1,5 +1,5 @@
 import { defineRule, faultsAt, petStatuses, respond } from '../../src/kit/index.js'
-import { filterBranch } from '../shared/branches.js'
+import { statusBranch, statusBranches } from '../shared/branches.js'
 import { ofStatus } from './shared/asked.js'
 import { returns200 } from './shared/lists.js'
 
@@ -10,7 +10,7 @@ export const listAcceptsStatus = defineRule({
   summary: 'GET /pets with an allowed status returns 200',
   why: 'Clients that look for animals of one status get none.',
   scenarios: ['lists without a limit'],
-  branches: petStatuses.map(filterBranch),
+  branches: statusBranches,
   on: 'listPets',
   ...returns200(list => (list.status === undefined ? undefined : list.filterBranch)),
   explains: ['list-accepts-limit', 'list-accepts-omitted-limit', 'replacement-works'],
@@ -21,5 +21,5 @@ export const listAcceptsStatus = defineRule({
 
 const faults = faultsAt(
   'listPets.response',
-  petStatuses.map(status => [`refuses-${status}`, filterBranch(status), ofStatus(status), respond(400)]),
+  petStatuses.map(status => [`refuses-${status}`, statusBranch(status), ofStatus(status), respond(400)]),
 )

@@ -8,7 +8,7 @@ import {
   observe,
   petStatuses,
 } from '../../src/kit/index.js'
-import { type Filter, filterBranch, filterBranches, listText } from '../shared/branches.js'
+import { branchesOfAnyStatus, type Filter, listText, statusBranch } from '../shared/branches.js'
 import { lacksLimit, ofStatus } from './shared/asked.js'
 import { itemsOf, pairs, validList } from './shared/lists.js'
 
@@ -18,13 +18,13 @@ export const listDefaultEqualsLimit20 = defineRule({
   summary: 'GET /pets without a limit returns as many pets as with limit=20',
   why: 'A client that relies on the default of 20 takes a shorter page for the end of the list.',
   scenarios: ['lists without a limit', 'lists', 'lists-as-the-store-grows'],
-  branches: ({ depth }) => (depth === 'quick' ? ['no status'] : filterBranches),
+  branches: ({ depth }) => (depth === 'quick' ? ['no status'] : branchesOfAnyStatus),
   // Each of its cases asks the same again and again: one of them less leaves it what the others show.
   concerns: () => undefined,
   scope: 'case',
   *judge(sample, facts) {
     const { status } = sample.input as { status: Filter }
-    const branch = filterBranch(status)
+    const branch = statusBranch(status)
     const asked = sample.exchanges.filter(e => isOf(status, undefined, e) || isOf(status, 20, e))
     if (asked.length < 2 * pairs) return
     const settled = asked.filter(({ startedAt }) => startedAt >= Number(sample.notes.settled))
@@ -70,7 +70,7 @@ const faults = faultsAt(
   [['default-is-10', 'no status', lacksLimit, 10]],
   petStatuses.map(status => [
     `default-is-19-with-${status}`,
-    filterBranch(status),
+    statusBranch(status),
     ofStatus(status, lacksLimit),
     19,
     'standard',

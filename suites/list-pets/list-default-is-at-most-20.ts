@@ -1,5 +1,5 @@
 import { defineRule, faultsAt, found, observe } from '../../src/kit/index.js'
-import { filterBranch, filterBranches, filters } from '../shared/branches.js'
+import { branchesOfAnyStatus, filters, statusBranch } from '../shared/branches.js'
 import { lacksLimit, ofStatus } from './shared/asked.js'
 import { itemsOf, validList } from './shared/lists.js'
 
@@ -9,7 +9,7 @@ export const listDefaultIsAtMost20 = defineRule({
   summary: 'GET /pets without a limit returns at most 20 pets',
   why: 'A client that names no limit relies on a page of 20 and may be flooded.',
   scenarios: ['lists without a limit', 'lists'],
-  branches: ({ depth }) => (depth === 'quick' ? ['no status'] : filterBranches),
+  branches: ({ depth }) => (depth === 'quick' ? ['no status'] : branchesOfAnyStatus),
   on: 'listPets',
   *judge(exchange, facts) {
     const list = validList(exchange)
@@ -37,7 +37,7 @@ const faults = [
     'listPets.page',
     filters.map(status => [
       `no-default-with-${status ?? 'no-status'}`,
-      filterBranch(status),
+      statusBranch(status),
       ofStatus(status, lacksLimit),
       (_, c) => c.matching!,
       status && 'standard',

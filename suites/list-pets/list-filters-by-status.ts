@@ -19,7 +19,7 @@ import {
   sentRequest,
   show,
 } from '../../src/kit/index.js'
-import { filterBranch } from '../shared/branches.js'
+import { statusBranch } from '../shared/branches.js'
 import { hasLimit, ofStatus } from './shared/asked.js'
 
 export const listFiltersByStatus = defineRule({
@@ -28,13 +28,13 @@ export const listFiltersByStatus = defineRule({
   summary: 'Every pet in GET /pets?status=S has the status S',
   why: 'A client that offers available animals offers some that are sold.',
   scenarios: ['lists with and without a limit', 'lists without a limit', 'list-limit-gaps'],
-  branches: petStatuses.flatMap(status => [filterBranch(status), `${filterBranch(status)} with limit`]),
+  branches: petStatuses.flatMap(status => [statusBranch(status), `${statusBranch(status)} with limit`]),
   on: 'listPets',
   *judge(exchange, facts) {
     const status = filterOf(exchange)
     const { items, leftovers = [] } = status === undefined ? {} : parsedResponse(exchange)
     if (status === undefined || items === undefined) return
-    const branch = filterBranch(status) + (exchange.request.path.includes('limit=') ? ' with limit' : '')
+    const branch = statusBranch(status) + (exchange.request.path.includes('limit=') ? ' with limit' : '')
     // A status that is no PetStatus at all is a fault of the pet, not of the filter.
     const isOther = (value: Json | undefined) => value !== status && (value === undefined || isPetStatus(value))
     const left = new Set<Json>(leftovers.map(({ pet }) => pet))
@@ -70,10 +70,10 @@ function filterOf({ endpoint, ...exchange }: Exchange): PetStatus | undefined {
 const faults = [
   ...faultsAt(
     'listPets.matching',
-    petStatuses.map(status => [`ignores-${status}`, filterBranch(status), ofStatus(status), (_, c) => c.pets]),
+    petStatuses.map(status => [`ignores-${status}`, statusBranch(status), ofStatus(status), (_, c) => c.pets]),
     petStatuses.map(status => [
       `ignores-${status}-with-limit`,
-      `${filterBranch(status)} with limit`,
+      `${statusBranch(status)} with limit`,
       ofStatus(status, hasLimit),
       (_, c) => c.pets,
     ]),

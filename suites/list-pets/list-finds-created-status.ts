@@ -1,5 +1,5 @@
 import { defineRule, faultsAt, petStatuses } from '../../src/kit/index.js'
-import { filterBranch } from '../shared/branches.js'
+import { statusBranch, statusBranches } from '../shared/branches.js'
 import { ofStatus } from './shared/asked.js'
 import { type Emptiness, notEmpty } from './shared/emptiness.js'
 
@@ -9,7 +9,7 @@ export const listFindsCreatedStatus = defineRule<Emptiness>({
   summary: 'GET /pets?status=S is not empty after a pet with the status S was created',
   why: 'Animals of that status can never be found; the filter is the replacement for the deprecated getPet.',
   scenarios: ['lists without a limit', 'lists with and without a limit'],
-  branches: petStatuses.map(filterBranch),
+  branches: statusBranches,
   scope: 'run',
   // The check is `notEmpty`, in shared/emptiness.ts.
   judge: notEmpty({
@@ -27,5 +27,5 @@ export const listFindsCreatedStatus = defineRule<Emptiness>({
 
 const faults = faultsAt(
   'listPets.matching',
-  petStatuses.map(status => [`never-finds-${status}`, filterBranch(status), ofStatus(status), []]),
+  petStatuses.map(status => [`never-finds-${status}`, statusBranch(status), ofStatus(status), []]),
 )

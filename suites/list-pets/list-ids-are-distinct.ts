@@ -10,7 +10,7 @@ import {
   petStatuses,
   type StoredPet,
 } from '../../src/kit/index.js'
-import { filterBranch, filterBranches } from '../shared/branches.js'
+import { branchesOfAnyStatus, statusBranch } from '../shared/branches.js'
 import { hasStatus } from './shared/asked.js'
 import { validList } from './shared/lists.js'
 
@@ -20,7 +20,7 @@ export const listIdsAreDistinct = defineRule({
   summary: 'No two pets of one list have the same id',
   why: 'Clients key their tables by id: one of the animals disappears.',
   scenarios: ['lists with and without a limit', 'lists without a limit', 'list-limit-gaps', 'list-status-gaps'],
-  branches: filterBranches,
+  branches: branchesOfAnyStatus,
   on: 'listPets',
   *judge(exchange) {
     if (exchange.endpoint !== 'listPets') return
@@ -53,7 +53,7 @@ const faults = faultsAt(
   [['repeats-the-first', 'no status', (c, page) => !hasStatus(c) && page.length > 1, repeat]],
   petStatuses.map(status => [
     `repeats-in-${status}`,
-    filterBranch(status),
+    statusBranch(status),
     (c, page) => c.status === status && page.length > 1,
     repeat,
   ]),

@@ -11,7 +11,7 @@ import {
   type SeamContext,
   type StoredPet,
 } from '../../src/kit/index.js'
-import { filterBranch, filterBranches } from '../shared/branches.js'
+import { branchesOfAnyStatus, statusBranch } from '../shared/branches.js'
 import { type ValidList, validList } from './shared/lists.js'
 
 export const shortListIsComplete = defineRule({
@@ -20,7 +20,7 @@ export const shortListIsComplete = defineRule({
   summary: 'A list shorter than its limit holds every pet known to match',
   why: 'A client takes a short page for the end of the list and never sees the animals left out.',
   scenarios: ['whole-list', 'name-twins'],
-  branches: filterBranches,
+  branches: branchesOfAnyStatus,
   on: 'listPets',
   *judge(exchange, facts) {
     const list = validList(exchange)
@@ -70,7 +70,7 @@ const faults = [
     [['loses-every-fifth', 'no status', (_, page) => page.length < 100, page => page.filter((_, i) => i % 5 !== 4)]],
     petStatuses.map(status => [
       `loses-one-of-${status}`,
-      filterBranch(status),
+      statusBranch(status),
       (c, page) => c.status === status && page.length > 1,
       page => page.slice(0, -1),
     ]),

@@ -32,6 +32,7 @@ export function stagesOf(model: Model, depth: Depth, found = 0): Model {
     return only(parameter, ...(sizes.length > 0 ? sizes : ['more']))
   }
   const parameters = model.parameters.map(stage)
+  if (parameters.every((each, at) => each === model.parameters[at])) return model
   // The same one each time: covering arrays are remembered by their model.
   const key = [model.id, isQuick, ...parameters.filter(({ name }) => name === 'store').flatMap(namesOf)].join()
   const known = staged.get(key) ?? { ...model, parameters }

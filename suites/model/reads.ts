@@ -1,5 +1,14 @@
-import { greatestIds, int64, integer, type ScenarioContext, sentRequest, unknownIdRanges } from '../../src/kit/index.js'
+import { int64, integer, type ScenarioContext, sentRequest } from '../../src/kit/index.js'
 import { named, namesOf, parameter } from './parameter.js'
+
+/** Where ids are taken from that no pet ought to have: far beyond what a server counts up to, within int64. */
+export const unknownIdRanges = {
+  'below 2^53': { min: 2n ** 40n, max: 2n ** 53n - 1n },
+  'beyond 2^53': { min: 2n ** 53n, max: 2n ** 63n - 2n },
+} as const
+
+/** The ends of int64: a pet may well have one of them. */
+export const greatestIds = [2n ** 63n - 1n, 2n ** 63n - 2n] as const
 
 type Tools = Pick<ScenarioContext, 'facts' | 'random'>
 

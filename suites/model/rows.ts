@@ -1,19 +1,22 @@
 import { coveringArray, type Model, type PlanFacts, randomOf, shuffled, strengths } from '../../src/kit/index.js'
+import { stagesOf } from './index.js'
 import type { Row } from './row.js'
 
-/** The rows of a model at this depth: every class, every pair, every triple. */
-export const rowsOf = (model: Model, { depth, seed }: Pick<PlanFacts, 'depth' | 'seed'>): readonly Row[] =>
-  coveringArray(model, strengths[depth], seed).rows
+type Depths = Pick<PlanFacts, 'depth' | 'seed'>
 
 /**
- * A deep run asks for so many arrays, each of a seed of its own: what a request comes after, and what the rows of a model
- * leave free, is in none of them.
+ * The rows of a model at this depth, as far as a run of it comes: every class, every pair, every triple. A deep run asks for so
+ * many arrays, each of a seed of its own: what a request comes after, and what the rows of a model leave free, is in none of them.
+ * `there`: pets of the store at the start.
  */
-export const seedsOf = ({ depth, seed }: Pick<PlanFacts, 'depth' | 'seed'>, arrays: number): readonly number[] =>
-  Array.from({ length: depth === 'deep' ? arrays : 1 }, (_, nth) => seed + nth * 1009)
+export function rowsOf(model: Model, { depth, seed }: Depths, arrays = 1, there = 0): readonly Row[] {
+  const array = (nth: number) => coveringArray(stagesOf(model, depth, there), strengths[depth], seed + nth * 1009).rows
+  if (depth !== 'deep' || arrays === 1) return array(0)
+  return Array.from({ length: arrays }, (_, nth) => array(nth)).flat()
+}
 
 /** So many of the values, others for each seed; a deep run all of them. */
-export const someOf = <T>(count: number, of: string, values: readonly T[], facts: Pick<PlanFacts, 'depth' | 'seed'>) =>
+export const someOf = <T>(count: number, of: string, values: readonly T[], facts: Depths) =>
   facts.depth === 'deep' ? values : shuffled(randomOf('some', of, facts.seed), values).slice(0, count)
 
 /** Of each kind one of its values, another one for each seed; a quick run only so many of them, a deep run all. */
@@ -21,7 +24,7 @@ export function further<T>(
   of: string,
   kinds: Readonly<Record<string, readonly T[]>>,
   atQuick: number,
-  facts: Pick<PlanFacts, 'depth' | 'seed'>,
+  facts: Depths,
 ): readonly T[] {
   const all = Object.entries(kinds).flatMap(([kind, values]) => someOf(1, `${of} ${kind}`, values, facts))
   return facts.depth === 'quick' ? someOf(atQuick, of, all, facts) : all

@@ -4,8 +4,11 @@ import { type PetStatus, petStatuses } from '../../src/kit/index.js'
 export type Filter = PetStatus | undefined
 export const filters: readonly Filter[] = [undefined, ...petStatuses]
 
-export const filterBranch = (status: Filter): string => (status === undefined ? 'no status' : `status=${status}`)
-export const filterBranches: readonly string[] = filters.map(filterBranch)
+/** `status=sold`, `no status`: of a filter, or of a creation. */
+export const statusBranch = (status: string | undefined): string =>
+  status === undefined ? 'no status' : `status=${status}`
+export const statusBranches: readonly string[] = petStatuses.map(statusBranch)
+export const branchesOfAnyStatus: readonly string[] = filters.map(statusBranch)
 
 /** The branch of an allowed limit: its bounds, what lies between them, and each combination with a status. */
 export function limitBranch({ limit, status }: { limit: number; status?: Filter }): string {

@@ -16,11 +16,10 @@ test.each(Array.from({ length: 40 }, (_, seed) => seed))(
   seed => {
     const facts = { depth: 'standard', seed, keyVariants: true, keyHasLetters: true, found } as unknown as PlanFacts
     const first = new Map<string, KeyInput>()
-    for (const scenario of [createKeys[0]!, createKeys[1]!])
-      for (const input of scenario.examples(facts) as readonly KeyInput[]) {
-        const what = input.row['what is refused']
-        if (what !== undefined && !first.has(what)) first.set(what, input)
-      }
+    for (const input of createKeys[0]!.examples(facts) as readonly KeyInput[]) {
+      const what = input.row['what is refused']
+      if (what !== undefined && !first.has(what)) first.set(what, input)
+    }
     for (const name of wrongRequests.createPet) {
       const sent = first.get(name)
       expect(sent, name).toBeDefined()

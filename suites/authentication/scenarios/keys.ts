@@ -2,7 +2,6 @@ import {
   defineScenario,
   inSuccession,
   isRecased,
-  type Model,
   type Operation,
   onNewConnection,
   operations,
@@ -21,7 +20,7 @@ import { keys } from '../../model/keys.js'
 import { valuesOf } from '../../model/parameter.js'
 import { isFine, openCreations, wrongRequests } from '../../model/request-kinds.js'
 import type { Row } from '../../model/row.js'
-import { rowsOf, seedsOf } from '../../model/rows.js'
+import { rowsOf } from '../../model/rows.js'
 import { shortAtQuick } from '../../model/spelling.js'
 import { withRows } from '../../shared/in-a-row.js'
 import { requestTexts } from '../shared/key-rule.js'
@@ -32,6 +31,8 @@ export interface KeyInput {
   readonly key: KeySpelling
   /** The same with the good key comes right behind it. */
   readonly after?: true
+  /** It is no row of the model. */
+  readonly isFurther?: true
 }
 
 const isPrimed = (row: Row): boolean => row['before it'] !== undefined && row['before it'] !== 'nothing'
@@ -52,12 +53,6 @@ function withKeys(rows: readonly Row[], from: number): readonly KeyInput[] {
   })
 }
 
-interface Questions {
-  readonly model?: Model
-  readonly inputs: (facts: PlanFacts) => readonly KeyInput[]
-  readonly needs?: Scenario['needs']
-}
-
 const maySend = ({ kind }: KeySpelling, { keyVariants, keyHasLetters }: PlanFacts): boolean =>
   (keyVariants || !revealing.has(kind)) && (keyHasLetters || kind !== 'other-case')
 
@@ -69,18 +64,20 @@ function withKeyInRow({ row, ...input }: KeyInput): KeyInput {
   return { ...input, row: { ...spelt, 'what is refused': isFine(row) ? kind : row.request! } }
 }
 
-const keysOf = (operation: Operation, id: string, summary: string, { model, inputs, needs = [] }: Questions) =>
+type Inputs = (facts: PlanFacts) => readonly KeyInput[]
+
+const keysOf = (operation: Operation, inputs: Inputs, id: string, summary: string, after?: true) =>
   defineScenario<KeyInput>({
     id,
     phases: ['keys'],
     summary,
     sends: [operation],
     // With a bad key nothing is created.
-    needs,
-    ...(model === undefined ? {} : { model: () => model }),
+    needs: after === true ? ['quiet wire'] : [],
+    model: () => keys[operation],
     examples: facts =>
       inputs(facts)
-        .filter(({ key }) => maySend(key, facts))
+        .filter(input => input.after === after && maySend(input.key, facts))
         .map(withKeyInRow),
     cost: ({ row, after }) => ({
       requests: 1 + [isPrimed(row), after === true].filter(Boolean).length,
@@ -105,62 +102,37 @@ async function send(t: ScenarioContext, request: RequestSpec, { kind, variant }:
 const behindKeys = { listPets: 'list', createPet: 'refusal', getPet: 'read' } as const
 
 /** Every kind of bad key whatever else is wrong in the request, and every spelling; a few with the good key before and behind them. */
-function scenariosOf(operation: Operation, id: string) {
+function scenariosOf(operation: Operation, id: string): readonly Scenario[] {
   const inputs = remembered((facts: PlanFacts) => inputsOf(operation, facts))
   const text = requestTexts[operation]
-  const model = keys[operation]
-  const [spelt, inARow] = withRows(
-    keysOf(operation, `${id}-in-each-spelling`, `${text} with the spellings of a bad key`, {
-      inputs: facts => inputs(facts).spelt,
-    }),
-    {
-      id: `${id}-in-a-row`,
-      phase: 'history',
-      summary: `${text} with bad keys, one right behind the other`,
-      may: ({ row }) => row.connection !== 'fresh',
-      behind: [behindKeys[operation]],
-    },
+  const kinds = keysOf(
+    operation,
+    inputs,
+    id,
+    `${text} with each kind and spelling of a bad key, whatever else is wrong`,
   )
-  return {
-    whatever: keysOf(operation, id, `${text} with each kind of bad key, whatever else is wrong in the request`, {
-      model,
-      inputs: facts => inputs(facts).whatever.filter(({ after }) => !after),
-    }),
-    between: keysOf(
-      operation,
-      `${id}-between-good-ones`,
-      `${text} with the good key, a bad one, and the good one again`,
-      {
-        model,
-        inputs: facts => inputs(facts).whatever.filter(({ after }) => after === true),
-        needs: ['quiet wire'],
-      },
-    ),
-    spelt,
-    inARow: inARow!,
-  }
+  const rows = withRows(kinds, {
+    id: `${id}-in-a-row`,
+    phase: 'history',
+    summary: `${text} with bad keys, one right behind the other`,
+    // Rows of the model count by themselves.
+    may: ({ row, isFurther }) => isFurther === true && row.connection !== 'fresh',
+    behind: [behindKeys[operation]],
+  })
+  // A creation is in no cache.
+  if (operation === 'createPet') return rows
+  const sandwich = `${text} with the good key, a bad one, and the good one again`
+  return [...rows, keysOf(operation, inputs, `${id}-between-good-ones`, sandwich, true)]
 }
 
-interface Inputs {
-  /** Rows of the model. */
-  readonly whatever: readonly KeyInput[]
-  /** Each spelling in a request that is fine otherwise, as far as these leave it, and further ones. */
-  readonly spelt: readonly KeyInput[]
-}
-
-/** Rows of the model with a key each, then the spellings left; what is free in any of them is filled for all of them. */
-function inputsOf(operation: Operation, facts: PlanFacts): Inputs {
+/** Rows of the model with a key each, the spellings left, and further ones; what is free in any of them is filled for all of them. */
+function inputsOf(operation: Operation, facts: PlanFacts): readonly KeyInput[] {
   const rows = rowsAt(operation, facts)
   const keyed = withKeys(rows, Math.abs(facts.seed))
-  const spelt = [...spellingsLeft(operation, keyed, facts), ...furtherOf(operation, facts)]
-  const all = filled(
-    [...rows, ...spelt.map(({ row }) => row)],
-    shortAtQuick(freeOf[operation], facts),
-    facts.seed,
-    operation,
-  )
-  const fill = (input: KeyInput, nth: number): KeyInput => ({ ...input, row: all[nth]! })
-  return { whatever: withAfter(keyed.map(fill)), spelt: spelt.map((input, nth) => fill(input, rows.length + nth)) }
+  const all = [...keyed, ...spellingsLeft(operation, keyed, facts), ...furtherOf(operation, facts)]
+  const given = all.map(({ row }) => row)
+  const full = filled(given, shortAtQuick(freeOf[operation], facts), facts.seed, operation)
+  return withAfter(all.map((input, nth) => ({ ...input, row: full[nth]! })))
 }
 
 /** A quick run asks each thing that may be wrong besides once, without a key or with a wrong one. */
@@ -174,7 +146,7 @@ function rowsAt(operation: Operation, facts: PlanFacts): readonly Row[] {
             ...{ 'before it': 'nothing', connection: 'reused' },
           }),
         )
-      : seedsOf(facts, 3).flatMap(seed => rowsOf(keys[operation], { depth, seed }))
+      : rowsOf(keys[operation], facts, 3)
   return operation === 'createPet' ? someOddly(rows) : rows
 }
 
@@ -204,6 +176,7 @@ const withKey = (key: KeySpelling, nth: number, row: Row = {}, turn = nth): KeyI
   },
   nth,
   key,
+  isFurther: true,
 })
 
 /** So many further requests: what a request is like and what came before it make many pairs. */
@@ -226,15 +199,8 @@ function furtherOf(operation: Operation, { depth, seed }: PlanFacts): readonly K
   })
 }
 
-const all = {
-  listPets: scenariosOf('listPets', 'list-keys'),
-  createPet: scenariosOf('createPet', 'create-keys'),
-  getPet: scenariosOf('getPet', 'get-keys'),
-}
-
-export const listKeys = Object.values(all.listPets)
-/** A creation is in no cache. */
-export const createKeys = [all.createPet.whatever, all.createPet.spelt, all.createPet.inARow]
-export const getKeys = Object.values(all.getPet)
+export const listKeys = scenariosOf('listPets', 'list-keys')
+export const createKeys = scenariosOf('createPet', 'create-keys')
+export const getKeys = scenariosOf('getPet', 'get-keys')
 
 export const keyKinds = [...listKeys, ...createKeys, ...getKeys]

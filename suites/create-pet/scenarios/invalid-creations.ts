@@ -47,7 +47,7 @@ const byModel = (model: Model, id: string, summary: string): Scenario<InvalidInp
 function bodyRows(facts: PlanFacts): readonly Row[] {
   let turn = 0
   const open = (): Row => (turn++ % 2 === 0 ? { 'content type': 'with a charset' } : { transfer: 'chunked' })
-  return rowsOf(stagesOf(bodies, facts.depth), facts).map((row, nth) => ({
+  return rowsOf(bodies, facts).map((row, nth) => ({
     ...row,
     ...(isClean(row) ? {} : open()),
     store: nth % 2 === 0 ? '1 to 19 pets' : 'more',
@@ -117,7 +117,7 @@ function rowsWith(facts: PlanFacts): Rows {
   const { depth, seed } = facts
   const key = `${depth} ${seed}`
   if (made?.key === key) return made.rows
-  const one = firstPlain(rowsOf(stagesOf(singleRefusals, depth), facts)).map(withFields)
+  const one = firstPlain(rowsOf(singleRefusals, facts)).map(withFields)
   const severalRows = depth === 'quick' ? [] : rowsOf(refusals, facts).map(withGapsInSome)
   const lists = [one, severalRows, furtherOf(facts, one).map(rowOfKind)]
   const [single, several, further] = fully(lists, facts) as [readonly Row[], readonly Row[], readonly Row[]]

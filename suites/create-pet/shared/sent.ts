@@ -8,7 +8,6 @@ import {
   observe,
   type PetView,
   parsedResponse,
-  petStatuses,
   type SentCreation,
   sameValue,
   sentRequest,
@@ -84,13 +83,6 @@ export function isClear({ json, open, validity }: SentCreation, field: Field): b
 /** Whether a valid creation is in the category that the run uses; others are for `category-comes-back-exactly`. */
 export const isCategoryInUse = ({ validity, categoryId }: SentCreation, facts: Facts): boolean =>
   validity === 'valid' && (facts.categoryId === undefined || categoryId === facts.categoryId)
-
-/** `status=sold`, `no status`. */
-export const statusBranch = (status: string | undefined): string =>
-  status === undefined ? 'no status' : `status=${status}`
-
-export const statusBranches: readonly string[] = petStatuses.map(statusBranch)
-export const branchesOfAnyStatus: readonly string[] = [statusBranch(undefined), ...statusBranches]
 
 /** Names at the bounds of the ordinary have branches of their own. */
 export const lengthBranches = ['3 to 5 letters', '30 letters'] as const

@@ -1,4 +1,5 @@
-import { type Facts, greatestIds, unknownIdRanges } from '../../../src/kit/index.js'
+import type { Facts } from '../../../src/kit/index.js'
+import { greatestIds, unknownIdRanges } from '../../model/reads.js'
 
 /** Ids of one counter follow each other: so far from a pet of this run the ids of other clients are to be expected. */
 const near = 16n

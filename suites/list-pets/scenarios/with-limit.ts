@@ -15,7 +15,7 @@ import { askedLimit, limitClass } from '../../model/lists.js'
 import { lists } from '../../model/models.js'
 import { valuesOf } from '../../model/parameter.js'
 import type { Row } from '../../model/row.js'
-import { rowsOf, seedsOf } from '../../model/rows.js'
+import { rowsOf } from '../../model/rows.js'
 import { eachSize } from '../../model/stages.js'
 import { type Filter, filters } from '../../shared/branches.js'
 import { withRows } from '../../shared/in-a-row.js'
@@ -116,15 +116,12 @@ function rowsAt(store: 'full store' | 'growing store'): Inputs {
 const listsOfModel: Inputs = ({ depth, seed, found }) => listsFrom({ depth, seed, there: found?.total ?? 0 })
 
 /** `there`: pets of the store at the start. */
-const listsFrom = remembered(({ depth, seed: first, there }: Pick<PlanFacts, 'depth' | 'seed'> & { there: number }) => {
+const listsFrom = remembered(({ depth, seed, there }: Pick<PlanFacts, 'depth' | 'seed'> & { there: number }) => {
   const turns = new Map<string, number>()
-  const rows = seedsOf({ depth, seed: first }, 2).flatMap(seed =>
-    rowsOf(stagesOf(lists, depth, there), { depth, seed }),
-  )
-  return rows.map((row): ListInput => {
+  return rowsOf(lists, { depth, seed }, 2, there).map((row): ListInput => {
     const turn = turns.get(row.limit!) ?? 0
     turns.set(row.limit!, turn + 1)
-    return listOfRow(row, turn, first)
+    return listOfRow(row, turn, seed)
   })
 })
 

@@ -7,7 +7,7 @@ import {
   type SentQuery,
   sentRequest,
 } from '../../../src/kit/index.js'
-import { filterBranch, limitBranch } from '../../shared/branches.js'
+import { limitBranch, statusBranch } from '../../shared/branches.js'
 
 /** A `GET /pets` with the key and with documented parameters only, whoever sent it (P1, P2). */
 export interface ValidList {
@@ -39,7 +39,7 @@ export function validList(exchange: Exchange): ValidList | undefined {
       limit,
       status,
       limitBranch: limit === undefined ? undefined : limitBranch({ limit, status }),
-      filterBranch: filterBranch(status),
+      filterBranch: statusBranch(status),
       text: `GET ${exchange.request.path}`,
     }
     lists.set(query, list)
