@@ -36,7 +36,7 @@ export function defineScenario<Input = undefined>(shape: ScenarioShape<Input>): 
 type JudgedBy<State> =
   | { readonly scope?: 'exchange'; readonly judge: (exchange: Exchange, facts: Facts) => Outcomes }
   | { readonly scope: 'run'; readonly judge: History<State> }
-  | { readonly scope: 'case'; readonly judge: (sample: Case, facts: Facts) => Outcomes }
+  | { readonly scope: 'case'; readonly judge: (testCase: Case, facts: Facts) => Outcomes }
 
 const inEngine = { exchange: 'invariant', run: 'history', case: 'judge' } as const
 

@@ -13,14 +13,14 @@ import {
 } from '../../src/kit/index.js'
 
 /** The last response of getPet for each id of the list. */
-function lastResponses(sample: Case): readonly Exchange[] {
-  const gets = sample.exchanges.filter(({ endpoint }) => endpoint === 'getPet')
+function lastResponses(testCase: Case): readonly Exchange[] {
+  const gets = testCase.exchanges.filter(({ endpoint }) => endpoint === 'getPet')
   return [...new Map(gets.map(exchange => [exchange.request.path, exchange])).values()]
 }
 
 /** Others may remove their pets: only what was asked for right after the list is judged. */
-function* judgeListed(sample: Case, facts: Facts): Outcomes {
-  for (const exchange of lastResponses(sample)) {
+function* judgeListed(testCase: Case, facts: Facts): Outcomes {
+  for (const exchange of lastResponses(testCase)) {
     if (facts.own(exchange.request.path.slice('/pets/'.length)) !== undefined) continue
     const status = exchange.response?.status
     if (status === 200) yield observe('getPet')
@@ -31,7 +31,7 @@ function* judgeListed(sample: Case, facts: Facts): Outcomes {
         expected: 'status 200 OK',
         actual: `status ${statusText(status)}`,
         place: 'status line',
-        exchanges: [sample.exchanges[0]!, exchange],
+        exchanges: [testCase.exchanges[0]!, exchange],
       })
     }
   }
@@ -45,8 +45,8 @@ export const listedPetOfOthersIsFound = defineRule({
   scenarios: ['listed-pets'],
   branches: ['getPet'],
   scope: 'case',
-  *judge(sample, facts) {
-    const outcomes = [...judgeListed(sample, facts)]
+  *judge(testCase, facts) {
+    const outcomes = [...judgeListed(testCase, facts)]
     yield* outcomes
     if (outcomes.length === 0) yield notApplicable('no list showed a pet of others', 'getPet')
   },

@@ -18,10 +18,10 @@ import {
 import type { Sequence } from './shared/sequence.js'
 
 /** Replays the sequence over a small model: what was created must be found, and look the same wherever it is shown. */
-function* replay(sample: Case, facts: Facts): Outcomes {
+function* replay(testCase: Case, facts: Facts): Outcomes {
   const model = new Map<string, PetView & { readonly createdAt: number }>()
-  for (const [index, step] of (sample.input as Sequence).entries()) {
-    const exchange = sample.exchanges.findLast(({ label }) => label === `step ${index + 1}`)
+  for (const [index, step] of (testCase.input as Sequence).entries()) {
+    const exchange = testCase.exchanges.findLast(({ label }) => label === `step ${index + 1}`)
     if (exchange === undefined) continue
     const { pet, pets = [], items = [], status } = parsedResponse(exchange)
     if (step.do === 'create' && pet) model.set(String(pet.id), { ...pet, createdAt: exchange.endedAt })
@@ -49,7 +49,7 @@ function* replay(sample: Case, facts: Facts): Outcomes {
   }
 
   function finding(exchange: Exchange, what: string, wrong: Pick<Finding, 'expected' | 'actual' | 'place'>) {
-    const exchanges = sample.exchanges.slice(0, sample.exchanges.indexOf(exchange) + 1)
+    const exchanges = testCase.exchanges.slice(0, testCase.exchanges.indexOf(exchange) + 1)
     const steps = [...new Map(exchanges.map(each => [each.label, requestText(each)])).values()]
     const message = `After these steps ${what}: ${steps.join(', ')}.`
     return found({ branch: branchOf(exchange), message, ...wrong, exchanges })
@@ -91,7 +91,7 @@ const faults = [
     conditional: true,
   }),
   fault({
-    id: 'answers-the-last-created-pet',
+    id: 'returns-the-last-created-pet',
     branch: 'getPet after creation',
     seamFaults: () => ({
       'getPet.found': (pet, c) => (pet === undefined ? pet : c.pets.at(-1)),

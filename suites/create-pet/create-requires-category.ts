@@ -19,7 +19,7 @@ const faults = [
   // What is wrong beside a name that it refuses with 422 gets another status.
   ...faultsAt('createPet.response', [
     [
-      'answers-500-beside-an-odd-name',
+      'returns-500-beside-an-odd-name',
       'categoryId missing',
       (c, { status }) => status === 422 && asked(c, 'categoryId') === undefined && !isOrdinaryName(askedName(c)),
       respond(500),

@@ -113,7 +113,7 @@ const faults = [
     ],
   ),
   ...faultsAt('createPet.response', [
-    ['answers-200', 'no status', accepted, honest => ({ ...honest, status: 200 })],
+    ['returns-200', 'no status', accepted, honest => ({ ...honest, status: 200 })],
     ['breaks-side-by-side', 'status=available', acceptedIf(c => c.active > 1), respond(500), chance],
   ]),
 ]

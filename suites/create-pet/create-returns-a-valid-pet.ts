@@ -23,11 +23,11 @@ const faults = [
   ...petFieldFaults('createPet'),
   ...faultsAt('createPet.body', [
     ['wraps-the-pet', 'createPet id', always, pet => ({ pet })],
-    ['answers-a-list', 'createPet id', always, pet => [pet]],
+    ['returns-a-list', 'createPet id', always, pet => [pet]],
   ]),
   ...faultsAt('createPet.response', [
     [
-      'answers-no-body',
+      'returns-no-body',
       'createPet id',
       (c, response) => accepted(c, response),
       response => ({ ...response, body: '' }),

@@ -10,8 +10,8 @@ export const otherNames = defineRule({
   scenarios: ['creations with other names'],
   branches: ['name'],
   scope: 'case',
-  *judge(sample) {
-    const create = sample.exchanges.find(({ endpoint }) => endpoint === 'createPet')
+  *judge(testCase) {
+    const create = testCase.exchanges.find(({ endpoint }) => endpoint === 'createPet')
     // Some cases only read what others created.
     if (create === undefined) return
     const sent = sentRequest(create).creation!.name!

@@ -22,12 +22,12 @@ export const errorHasErrorBody = defineRule({
   branches: documentedErrors.flatMap(error => fields.map(field => `${error} ${field}`)),
   needs2xx: ['listPets'],
   *judge(exchange) {
-    const answer = parsedResponse(exchange)
-    if (answer.documented !== 'error' || !isBound(exchange)) return
+    const response = parsedResponse(exchange)
+    if (response.documented !== 'error' || !isBound(exchange)) return
     const branch = responseBranch(exchange)
-    if (answer.failed === undefined) for (const field of fields) yield observe(`${branch} ${field}`)
-    if (answer.failed !== 'schema') return
-    for (const { field = 'code', place, kind, expected, actual } of answer.problems) {
+    if (response.failed === undefined) for (const field of fields) yield observe(`${branch} ${field}`)
+    if (response.failed !== 'schema') return
+    for (const { field = 'code', place, kind, expected, actual } of response.problems) {
       const what =
         kind === 'missing' ? `lacks "${field}"` : kind === 'no-body' ? 'has no body' : `has ${actual} at ${place}`
       yield found({

@@ -19,14 +19,14 @@ export const descriptionHasVersion100 = defineRule({
   scenarios: ['published-description'],
   branches: ['version'],
   scope: 'case',
-  *judge(sample, facts) {
-    const { problem, version } = descriptionOf(sample, facts)
-    if (problem !== undefined) yield notApplicable(unpublished(sample, problem), 'version')
+  *judge(testCase, facts) {
+    const { problem, version } = descriptionOf(testCase, facts)
+    if (problem !== undefined) yield notApplicable(unpublished(testCase, problem), 'version')
     else if (version === '1.0.0') yield observe('version')
     else {
       yield found({
         branch: 'version',
-        message: `The description at ${sample.exchanges[0]!.request.path} has the version ${version ?? '(none)'}; the interface version is 1.0.0.`,
+        message: `The description at ${testCase.exchanges[0]!.request.path} has the version ${version ?? '(none)'}; the interface version is 1.0.0.`,
         expected: 'info.version "1.0.0"',
         actual: version === undefined ? 'no info.version' : `info.version "${version}"`,
         place: 'body.info.version',

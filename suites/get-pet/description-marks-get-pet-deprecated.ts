@@ -26,18 +26,18 @@ export const descriptionMarksGetPetDeprecated = defineRule({
   scenarios: ['published-description'],
   branches: served,
   scope: 'case',
-  *judge(sample, facts) {
-    const { problem, deprecated } = descriptionOf(sample, facts)
+  *judge(testCase, facts) {
+    const { problem, deprecated } = descriptionOf(testCase, facts)
     for (const operation of served(facts)) {
       const actual = deprecated[operation]
       const expected = operation === 'getPet'
-      if (problem !== undefined) yield notApplicable(unpublished(sample, problem), operation)
+      if (problem !== undefined) yield notApplicable(unpublished(testCase, problem), operation)
       else if (actual === undefined) yield notApplicable(`the description does not show ${operation}`, operation)
       else if (actual === expected) yield observe(operation)
       else {
         yield found({
           branch: operation,
-          message: `The description at ${sample.exchanges[0]!.request.path} ${actual ? 'marks' : 'does not mark'} ${operation} as deprecated; of the three operations getPet alone is.`,
+          message: `The description at ${testCase.exchanges[0]!.request.path} ${actual ? 'marks' : 'does not mark'} ${operation} as deprecated; of the three operations getPet alone is.`,
           expected: `deprecated: ${expected}`,
           actual: actual ? 'deprecated: true' : 'not deprecated',
           place: `${operation} in body.paths`,

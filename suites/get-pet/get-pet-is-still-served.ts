@@ -70,7 +70,7 @@ export const getPetIsStillServed = defineRule<Served>({
 const faults = faultsAt(
   'getPet.response',
   ([404, 405, 410, 501] as const).map(status => [
-    `answers-${status}-to-everything`,
+    `returns-${status}-to-everything`,
     'getPet',
     c => c.authenticated,
     respond(status),

@@ -105,8 +105,8 @@ const [small, large, bounds] = branches
 
 const faults = [
   ...faultsAt('getPet.response', [
-    ['answers-400', small, isMissing(), respond(400)],
-    ['answers-200-with-an-error', small, isMissing(), respond(200)],
+    ['returns-400', small, isMissing(), respond(400)],
+    ['returns-200-with-an-error', small, isMissing(), respond(200)],
     ['refuses-ids-beyond-2-53', large, isMissing(2n ** 53n), respond(400)],
     ['forbids-ids-beyond-2-60', large, isMissing(2n ** 60n), respond(403)],
     ['breaks-on-the-bound', bounds, isMissing(2n ** 63n - 1n), respond(500)],

@@ -25,7 +25,7 @@ const faults = faultsAt(
     ['refuses-limit-1', 'limit=1', ofLimit(1), respond(400)],
     ['refuses-limit-100', 'limit=100', ofLimit(100), respond(400)],
     ['breaks-between', '1 < limit < 100', ofLimit(50), respond(500), 'standard'],
-    ['answers-304-to-the-same-again', '1 < limit < 100', c => c.again && hasLimit(c), respond(304), 'standard'],
+    ['returns-304-to-the-same-again', '1 < limit < 100', c => c.again && hasLimit(c), respond(304), 'standard'],
     ['finds-no-page-when-empty', 'limit=100', (_, response) => String(response.body) === '[]', respond(404)],
   ],
   petStatuses.map(status => [

@@ -22,12 +22,12 @@ export const listDefaultEqualsLimit20 = defineRule({
   // Each of its cases asks the same again and again: one of them less leaves it what the others show.
   concerns: () => undefined,
   scope: 'case',
-  *judge(sample, facts) {
-    const { status } = sample.input as { status: Filter }
+  *judge(testCase, facts) {
+    const { status } = testCase.input as { status: Filter }
     const branch = statusBranch(status)
-    const asked = sample.exchanges.filter(e => isOf(status, undefined, e) || isOf(status, 20, e))
+    const asked = testCase.exchanges.filter(e => isOf(status, undefined, e) || isOf(status, 20, e))
     if (asked.length < 2 * pairs) return
-    const settled = asked.filter(({ startedAt }) => startedAt >= Number(sample.notes.settled))
+    const settled = asked.filter(({ startedAt }) => startedAt >= Number(testCase.notes.settled))
     // Twice as many where they differed: others who add and remove pets would have to keep step with all of them.
     const lists = settled.length >= 2 * pairs ? settled : asked
     const lengths = (limit: 20 | undefined) => [

@@ -10,19 +10,19 @@ export const listIsABareArray = defineRule({
   branches: ['without parameters', 'with limit', 'with status'],
   on: 'listPets',
   *judge(exchange) {
-    const answer = parsedResponse(exchange)
-    if (answer.documented !== 'pets' || !['schema', undefined].includes(answer.failed)) return
+    const response = parsedResponse(exchange)
+    if (response.documented !== 'pets' || !['schema', undefined].includes(response.failed)) return
     const { path } = exchange.request
     const branch = path.includes('status=')
       ? 'with status'
       : path.includes('limit=')
         ? 'with limit'
         : 'without parameters'
-    if (answer.items !== undefined) {
+    if (response.items !== undefined) {
       yield observe(branch)
       return
     }
-    const problem = answer.problems[0]!
+    const problem = response.problems[0]!
     yield found({
       branch,
       message: `The body of GET ${path} is not a bare JSON array of pets.`,

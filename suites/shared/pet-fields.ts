@@ -31,11 +31,11 @@ const where: Record<Operation, string> = {
  * `ids-are-int64`, the status of a pet created without one to `omitted-status-is-valid`.
  */
 export function* judgePetFields(exchange: Exchange, operation: Operation): Outcomes {
-  const answer = parsedResponse(exchange)
-  if (exchange.endpoint !== operation || (answer.documented !== 'pet' && answer.documented !== 'pets')) return
-  if (answer.failed !== undefined && answer.failed !== 'schema') return
-  if (answer.failed === undefined) {
-    const seen = answer.pet ? [answer.pet] : (answer.pets ?? [])
+  const response = parsedResponse(exchange)
+  if (exchange.endpoint !== operation || (response.documented !== 'pet' && response.documented !== 'pets')) return
+  if (response.failed !== undefined && response.failed !== 'schema') return
+  if (response.failed === undefined) {
+    const seen = response.pet ? [response.pet] : (response.pets ?? [])
     if (seen.length === 0) return
     for (const field of petFields) {
       if (field !== 'status' || seen.some(pet => pet.status !== undefined)) yield observe(`${operation} ${field}`)
@@ -43,12 +43,12 @@ export function* judgePetFields(exchange: Exchange, operation: Operation): Outco
     }
     return
   }
-  for (const problem of answer.problems) {
+  for (const problem of response.problems) {
     if (problem.field === 'id' && problem.kind === 'range') continue
     if (problem.field === 'status' && operation === 'createPet' && sentRequest(exchange).creation?.omitsStatus) continue
     if (problem.field === undefined && operation === 'listPets' && problem.element === undefined) continue
     const field = problem.field ?? 'body'
-    const id = problem.element === undefined ? answer.looseId : member(answer.items?.[problem.element], 'id')
+    const id = problem.element === undefined ? response.looseId : member(response.items?.[problem.element], 'id')
     yield found({
       branch: `${operation} ${petFields.find(name => name === field) ?? 'id'}`,
       message:

@@ -22,19 +22,19 @@ export const undocumentedErrorsHaveErrorBodies = defineRule({
   *judge(exchange) {
     const branch = branchOf(exchange)
     if (branch === undefined) return
-    const answer = parsedResponse(exchange)
-    const { documented, error, status } = answer
+    const response = parsedResponse(exchange)
+    const { documented, error, status } = response
     if (documented !== 'error') {
       yield notApplicable(`${exchange.request.method} ${exchange.request.path} returns no error`, branch)
     } else if (error !== undefined && BigInt(error.status) === BigInt(status!)) yield observe(branch)
     else {
-      const actual = flawOf(answer)
+      const actual = flawOf(response)
       yield found({
         branch,
         message: `The ${status} response to ${requestText(exchange)} has no Error body, but ${actual}.`,
         expected: `application/json with code, message and status ${status}`,
         actual,
-        place: placeOf(answer),
+        place: placeOf(response),
       })
     }
   },
@@ -70,11 +70,11 @@ const problem = respond(404, { type: 'about:blank', title: 'Not Found', status: 
 const another = respond(404, { code: 'not_found', message: 'no such path', status: 400 })
 
 const faults = faultsAt('elsewhere.response', [
-  ['answers-html', 'unknown path', is404, html],
-  ['answers-nothing', 'unknown path', is404, response => ({ ...response, body: '' })],
-  ['answers-problem-details', 'unknown path', is404, problem],
+  ['returns-html', 'unknown path', is404, html],
+  ['returns-nothing', 'unknown path', is404, response => ({ ...response, body: '' })],
+  ['returns-problem-details', 'unknown path', is404, problem],
   ['says-another-status', 'unknown path', is404, another],
-  ['answers-nothing-to-options', 'other method', c => c.method === 'OPTIONS', empty],
+  ['returns-nothing-to-options', 'other method', c => c.method === 'OPTIONS', empty],
 ])
 
 function is404(_: unknown, { status }: { readonly status: number }): boolean {

@@ -22,7 +22,7 @@ test('--watch judges again when the target comes back, and says what got better 
       await setTimeout(1500)
       server = await start(port, ...faults)
     }
-  const steps = [restarted(), restarted('unknown-id-returns-404/answers-400')]
+  const steps = [restarted(), restarted('unknown-id-returns-404/returns-400')]
   let begun = 0
   const selection = ['--only', 'list-respects-limit,unknown-id-*', '--depth', 'quick']
   const args = ['--base-url', server.baseUrl, '--watch', ...selection]

@@ -103,10 +103,10 @@ const valid: readonly Entry[] = [
     }),
   ],
   ...[200, 202, 204].map(
-    (status): Entry => [`answers-${status}`, isValidCreation, at('createPet.response', restatus(status))],
+    (status): Entry => [`returns-${status}`, isValidCreation, at('createPet.response', restatus(status))],
   ),
   ...[302, 500].map(
-    (status): Entry => [`answers-${status}`, isValidCreation, at('createPet.response', () => respond(status))],
+    (status): Entry => [`returns-${status}`, isValidCreation, at('createPet.response', () => respond(status))],
   ),
   ['gives-an-id-again', i => i.setting.pets.total > 0, at('createPet.id', (id, c) => c.pets.at(-1)?.id ?? id)],
   ['stores-nothing', always, at('createPet.record', () => undefined)],

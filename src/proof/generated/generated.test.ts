@@ -139,7 +139,7 @@ describe('faults drawn from the model', () => {
 
   test.each([
     ['generated/list-is-wrapped/filter=sold&connection=reused', 'list-is-a-bare-array'],
-    ['generated/listKey-answers-403/key=cut, end', 'list-needs-a-key'],
+    ['generated/listKey-returns-403/key=cut, end', 'list-needs-a-key'],
   ])('a few more requests tell when a server fails: %s', async (id, rule) => {
     const { named, stats } = await explain(id)
     expect(named).toContain(rule)

@@ -63,10 +63,10 @@ const entries: readonly Entry<Page>[] = [
     ([how, spoil]): Entry<Page> => [`has-a-pet-${how}`, showsOne, at('listPets.body', first(spoil))],
   ),
   ...[201, 204, 206, 301].map(
-    (status): Entry<Page> => [`answers-${status}`, always, at('listPets.response', restatus(status))],
+    (status): Entry<Page> => [`returns-${status}`, always, at('listPets.response', restatus(status))],
   ),
   ...[400, 404, 500].map(
-    (status): Entry<Page> => [`answers-${status}`, always, at('listPets.response', () => respond(status))],
+    (status): Entry<Page> => [`returns-${status}`, always, at('listPets.response', () => respond(status))],
   ),
   ['is-text', always, at('listPets.response', asText)],
   ['is-cut', always, at('listPets.response', response => ({ ...response, body: String(response.body).slice(0, -1) }))],

@@ -7,9 +7,9 @@ const severalPets = ({ setting }: Interaction): boolean => setting.pets.total > 
 
 const known: readonly Entry[] = [
   ...[400, 404, 410, 500].map(
-    (status): Entry => [`answers-${status}`, always, at('getPet.response', () => respond(status))],
+    (status): Entry => [`returns-${status}`, always, at('getPet.response', () => respond(status))],
   ),
-  ...[201, 204, 206].map((status): Entry => [`answers-${status}`, always, at('getPet.response', restatus(status))]),
+  ...[201, 204, 206].map((status): Entry => [`returns-${status}`, always, at('getPet.response', restatus(status))]),
   ['finds-another-pet', severalPets, at('getPet.found', (pet, c) => c.pets.find(other => other.id !== pet?.id))],
   ['changes-the-name', always, at('getPet.body', pet => change(pet, { name: `${nameIn(pet)}x` }))],
   [
@@ -35,10 +35,10 @@ const fits = (value: bigint, other: bigint): boolean => value !== other && BigIn
 
 const unknown: readonly Entry[] = [
   ...[400, 403, 410, 422, 500].map(
-    (status): Entry => [`answers-${status}-for-an-unknown-id`, always, at('getPet.response', () => respond(status))],
+    (status): Entry => [`returns-${status}-for-an-unknown-id`, always, at('getPet.response', () => respond(status))],
   ),
-  ['answers-200-for-an-unknown-id', always, at('getPet.response', restatus(200))],
-  ['answers-204-for-an-unknown-id', always, at('getPet.response', restatus(204))],
+  ['returns-200-for-an-unknown-id', always, at('getPet.response', restatus(200))],
+  ['returns-204-for-an-unknown-id', always, at('getPet.response', restatus(204))],
   ['finds-a-pet-for-an-unknown-id', i => i.setting.pets.total > 0, at('getPet.found', (_, c) => c.pets.at(-1))],
 ]
 

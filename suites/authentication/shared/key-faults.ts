@@ -31,7 +31,7 @@ export function keyFaults(operation: Operation): Rule['faults'] {
       `${operation}.response`,
       invalidKinds.map((kind, i) => {
         const status = statuses[i % statuses.length]!
-        return [`answers-${status}-to-${kind}`, branch(kind), hasKey(kind), respond(status)]
+        return [`returns-${status}-to-${kind}`, branch(kind), hasKey(kind), respond(status)]
       }),
     ),
     ...(operation === 'createPet' ? [] : [cachesResponses(operation)]),
@@ -52,5 +52,5 @@ function cachesResponses(operation: 'listPets' | 'getPet') {
       },
     }
   }
-  return fault({ id: 'answers-from-a-cache', branch: `${operation} none`, seamFaults, depth: 'standard' })
+  return fault({ id: 'returns-from-a-cache', branch: `${operation} none`, seamFaults, depth: 'standard' })
 }

@@ -117,7 +117,7 @@ const accepts = (kind: InvalidKind, depth?: 'standard') =>
 /** A kind, or some bodies of it, that get another status than 400. */
 export function breaksOn(kind: InvalidKind, where: Where = always, status = 500, depth?: 'standard') {
   return fault({
-    id: `answers-${status}-to-${idOf(kind)}`,
+    id: `returns-${status}-to-${idOf(kind)}`,
     branch: kind,
     seam: 'createPet.response',
     when: (c, honest) => c.authenticated && honest.status === 400 && isOf(c, kind) && where(c),

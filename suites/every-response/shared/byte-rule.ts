@@ -17,7 +17,7 @@ interface ByteRule {
   readonly summary: string
   readonly why: string
   readonly expected: string
-  readonly flaw: (answer: ParsedResponse) => string | undefined
+  readonly flaw: (response: ParsedResponse) => string | undefined
   readonly spoil: (body: string) => string | Uint8Array
 }
 
@@ -28,14 +28,14 @@ export function byteRule({ flaw, spoil, expected, ...shape }: ByteRule): Rule {
     scenarios: ['every documented response'],
     branches: ['listPets', 'createPet', 'getPet'],
     *judge(exchange: Exchange) {
-      const answer = parsedResponse(exchange)
-      if (!answer.hasBody || !isBound(exchange) || answer.parsed === undefined) return
-      const actual = flaw(answer)
+      const response = parsedResponse(exchange)
+      if (!response.hasBody || !isBound(exchange) || response.parsed === undefined) return
+      const actual = flaw(response)
       if (actual === undefined) yield observe(exchange.endpoint)
       else {
         yield found({
           branch: exchange.endpoint,
-          message: `The body of the ${answer.status} response to ${requestText(exchange)} ${actual}.`,
+          message: `The body of the ${response.status} response to ${requestText(exchange)} ${actual}.`,
           expected,
           actual,
           place: 'body',

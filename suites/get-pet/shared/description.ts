@@ -10,8 +10,8 @@ import {
 const known = new WeakMap<Exchange, Description>()
 
 /** What was published there, or why it cannot be judged. Read once, though several rules ask. */
-export function descriptionOf(sample: Case, facts: Facts): Description {
-  const [exchange] = sample.exchanges
+export function descriptionOf(testCase: Case, facts: Facts): Description {
+  const [exchange] = testCase.exchanges
   const read = known.get(exchange!) ?? readOnce(exchange!, facts)
   known.set(exchange!, read)
   return read
@@ -31,5 +31,5 @@ function readOnce(exchange: Exchange, { baseUrl }: Facts): Description {
   return { deprecated, problem }
 }
 
-export const unpublished = (sample: Case, problem: string): string =>
-  `no OpenAPI description is published at ${(sample.input as { path: string }).path}: ${problem}`
+export const unpublished = (testCase: Case, problem: string): string =>
+  `no OpenAPI description is published at ${(testCase.input as { path: string }).path}: ${problem}`
