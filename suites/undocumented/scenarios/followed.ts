@@ -39,15 +39,14 @@ export const connectionBeginnings = defineScenario<{ readonly with: Beginning; r
       ? []
       : (Object.keys(beginnings) as Beginning[]).map((beginning, nth) => ({ with: beginning, nth })),
   needs: ['category', 'quiet wire'],
-  cost: { requests: 3 + plainKinds.length, creates: 1 },
+  cost: { requests: 4 + plainKinds.length, creates: 1 },
   async perform(t, { with: beginning, nth }) {
     const { response } = await t.send('first', { ...beginnings[beginning](t), opens: true })
     // Some targets never respond to other methods.
     if (response === undefined) return
     const good = plainKinds.map(kind => () => plainRequests[kind](t, nth))
-    const bad = [0, 1].map(key => () => t.send('key', badKeyRequest(t, nth + key)))
+    const [bad, ...more] = [0, 1, 2].map(key => () => t.send('key', badKeyRequest(t, nth + key)))
     // By turns a bad key comes right behind the beginning, with the good ones behind it.
-    const steps = nth % 2 === 0 ? [...good, ...bad] : [bad[0]!, ...good, bad[1]!]
-    await inSuccession(t, steps)
+    await inSuccession(t, nth % 2 === 0 ? [...good, bad!, ...more] : [bad!, ...good, ...more])
   },
 })
