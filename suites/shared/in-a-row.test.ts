@@ -44,6 +44,22 @@ test('of a scenario rows of eleven go one right behind the other, each with anot
   expect(rows.map(({ id }) => id)).toEqual(['row', 'row-then-refusal'])
 })
 
+test('bad keys come behind a row at the end of the run, of another one for each seed', async () => {
+  const [, row] = withRows(numbers, { id: 'row', phase: 'main', summary: 'row', behind: ['list with a bad key'] })
+  const keys: (string | undefined)[] = []
+  for (const seed of [1, 2]) {
+    const send = async (_: string, { credential }: RequestSpec) => {
+      keys.push(credential)
+      return { startedAt: 0 }
+    }
+    const t = { facts: { ...facts, seed }, send, name: () => 'Rex', letNextGo() {} } as unknown as ScenarioContext
+    await row!.perform(t, row!.examples(facts)[0]!)
+  }
+  const good = Array<undefined>(11).fill(undefined)
+  expect(keys).toEqual([...good, 'wrong-key', ...good, 'none'])
+  expect(row!.phases).toEqual(['history'])
+})
+
 test('a quick run has no rows', () => {
   const [rest, row] = withRows(numbers, { id: 'row', phase: 'main', summary: 'row', behind: ['unknown'] })
   const quick = { ...facts, depth: 'quick' } as Facts

@@ -71,3 +71,13 @@ test.each(seeds)('at standard each wrong field is so beside each status: seed %d
     .flatMap(kind => ['available', 'pending', 'sold'].map(status => `${kind} ${status}`))
   expect(wanted.filter(each => !both.has(each))).toEqual([])
 })
+
+test.each(['quick', 'standard'] as const)('at %s one body of each wrong field is written plainly', async depth => {
+  const isPlain = ({ request: { body } }: Exchange): boolean => {
+    const withoutValues = String(body).replace(/:("(?:[^"\\]|\\.)*")/g, ':""')
+    return !/[\s\\]/.test(withoutValues)
+  }
+  const plain = new Set<string | undefined>((await sentAt(depth, 1)).filter(isClean).filter(isPlain).map(invalidKind))
+  const fields = breakKinds.filter(kind => /^(name|categoryId|status) /.test(kind))
+  expect(fields.filter(kind => !plain.has(kind))).toEqual([])
+})
