@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PlanFacts } from '../../../src/kit/index.js'
+import { filters } from '../../shared/branches.js'
 import { elsewhere, type ListInput, listWithLimit } from './with-limit.js'
 
 const found = { total: 0, available: 0, pending: 0, sold: 0 }
@@ -19,3 +20,16 @@ test.each(Array.from({ length: 12 }, (_, seed) => seed))(
     for (let limit = 1; limit <= 100; limit++) expect(asked.has(limit), `limit=${limit}`).toBe(true)
   },
 )
+
+test('over four seeds each of them comes without a status and with each', () => {
+  const asked = new Set<string>()
+  for (const seed of [5, 6, 7, 8]) {
+    const facts = { depth: 'standard', seed, found, stock: found } as unknown as PlanFacts
+    const eachLimit = listWithLimit.filter(({ id }) => id === 'each-limit' || id.startsWith('lists-in-a-row'))
+    const inputs = eachLimit.flatMap(scenario => (scenario.examples(facts) as readonly ListInput[]).flat())
+    for (const { limit, status } of inputs as readonly ListInput[]) asked.add(`${limit} ${status}`)
+  }
+  const limits = Array.from({ length: 100 }, (_, i) => i + 1).filter(limit => !elsewhere.includes(limit))
+  const wanted = limits.flatMap(limit => filters.map(status => `${limit} ${status}`))
+  expect(wanted.filter(each => !asked.has(each))).toEqual([])
+})
