@@ -52,7 +52,7 @@ async function sendCreation(
         await send('create', writtenAs(pet(category), { ...plain, transfer: row.transfer }, nth))
     }
     if (!isCategoryRefusal(last) || category === works) return
-    await send('create', writtenAs(pet(works), plain, nth))
+    await sendCreation(t, { row: plain, nth, ...(name === undefined ? {} : { name }) }, send)
   }
 
   async function underOthers(write: () => RequestSpec): Promise<Exchange> {
