@@ -157,11 +157,11 @@ describe('what the user rules out', () => {
     ['rules skipped', { skip: ['sequences-are-consistent'] }, 'rules-skipped'],
     ['read-only', { readOnly: true }, 'read-only'],
     ['no key variants', { keyVariants: false }, 'no-key-variants'],
-    ['few samples', { runs: 1 }, 'fewer-samples'],
+    ['no samples', { runs: 0 }, 'fewer-samples'],
   ])('a partial run never says conformant: %s', async (_, options, partial) => {
     const { report } = await judgeReference(options, { variants: ['seeded-with-30-pets'] })
     expect(report).toMatchObject({ verdict: 'no-violation-found', exitCode: 0, complete: false, partial: [partial] })
-    expect(report.notJudged.filter(({ by }) => by === 'user').length > 0 || options.runs === 1).toBe(true)
+    expect(report.notJudged.filter(({ by }) => by === 'user').length > 0 || options.runs === 0).toBe(true)
   })
 
   test('a run in which nothing was judged has no verdict', async () => {

@@ -86,7 +86,7 @@ const [furtherTexts, ...inARow] = withRows(
     id: 'refusals-in-a-row',
     phase: 'main',
     summary: 'POST /pets with wrong fields, one right behind the other',
-    behind: ['creation', 'list', 'read with a bad key'],
+    behind: ['creation', 'list', 'creation with a bad key'],
   },
 )
 

@@ -67,7 +67,7 @@ export const listWithLimit = [
       id: 'lists-in-a-row',
       phase: 'main',
       summary: 'GET /pets with limits, one right behind the other',
-      behind: ['unknown', 'read', 'creation with a bad key'],
+      behind: ['unknown', 'read', 'read with a bad key'],
     },
   ),
 ]
