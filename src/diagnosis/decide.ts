@@ -47,7 +47,6 @@ interface Spent {
   rounds: number
   requests: number
   readonly asked: Set<string>
-  readonly mute: (readonly string[])[]
 }
 
 /**
@@ -78,7 +77,7 @@ export class Decider {
 
   private async rule(rule: Rule, phase: Phase, share: number): Promise<void> {
     const { facts, name, ended, diagnosis } = this.parts
-    const spent = this.spent.get(rule) ?? { rounds: 0, requests: 0, asked: new Set(), mute: [] }
+    const spent = this.spent.get(rule) ?? { rounds: 0, requests: 0, asked: new Set() }
     this.spent.set(rule, spent)
     const left = () => Math.min(mostRequests.run - this.requests, share - spent.requests)
     while (left() > 0) {
@@ -87,15 +86,14 @@ export class Decider {
       if (open === undefined) return
       const random = randomOf('decide', facts.seed, rule.id, ++spent.rounds)
       const { isRefused } = this
-      const flip = nextFlip(open, { facts, rule, random, name, isRefused, ...may }, spent)
+      const flip = nextFlip(open, { facts, rule, random, name, isRefused, ...may }, spent.asked)
       if (flip === undefined) return
       const { before, concurrent } = flip
       if (before.flat().length + concurrent.length + (open.about === 'creation' ? 2 : 1) > left()) return
       spent.asked.add(flip.question)
-      const [sent, judged] = [this.requests, diagnosis.countOf(rule)]
+      const sent = this.requests
       await this.ask(rule, flip, phase, open.about === 'creation')
       this.requests += await this.parts.judgeWaiting()
-      if (diagnosis.countOf(rule) === judged) spent.mute.push(flip.changes)
       spent.requests += this.requests - sent
     }
   }

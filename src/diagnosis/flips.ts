@@ -16,12 +16,10 @@ export interface Flip {
   readonly concurrent: readonly RequestSpec[]
   /** What it asks: no question is put twice. */
   readonly question: string
-  /** The terms that do not hold of it. */
-  readonly changes: readonly string[]
 }
 
 /** A request like one that failed, with the classes that it is expected to have and the number of those in which it differs. */
-export type Drawn = Omit<Flip, 'question' | 'changes'> & { readonly vector: Vector; readonly changed: number }
+export type Drawn = Omit<Flip, 'question'> & { readonly vector: Vector; readonly changed: number }
 
 /** Draws requests like those that failed: with these factors changed, and each of the others kept by this probability. */
 export function drawer(

@@ -11,13 +11,6 @@ const keeping = [1, 0.9, 0.6]
 /** Of questions that change the same terms so many are asked: the rule may have nothing to say of the first. */
 const mostAlike = 2
 
-/** What was asked for a rule so far. */
-export interface Asked {
-  readonly asked: ReadonlySet<string>
-  /** What was changed where the rule had nothing to say. */
-  readonly mute: readonly (readonly string[])[]
-}
-
 interface Question {
   /** Sets of factors: of one of them as many are changed as go together. */
   readonly changes: readonly (readonly string[])[]
@@ -35,10 +28,8 @@ interface Question {
  * 4. nothing, until enough have failed.
  * What was changed in a request that failed all the same is out of the question from then on.
  */
-export function nextFlip(open: Undecided, tools: VariantTools, { asked, mute }: Asked): Flip | undefined {
+export function nextFlip(open: Undecided, tools: VariantTools, asked: ReadonlySet<string>): Flip | undefined {
   const draw = drawer(open, tools)
-  const judges = judgedClasses(open)
-  let second: Flip | undefined
   for (const question of questionsOf(open, tools, asked)) {
     const [best] = question.changes
       .flatMap(factors => keeping.flatMap(share => Array.from({ length: drawn }, () => draw(factors, share) ?? [])))
@@ -46,22 +37,14 @@ export function nextFlip(open: Undecided, tools: VariantTools, { asked, mute }: 
       .flatMap(({ changed, vector, ...flip }) => {
         const missing = open.common.filter(term => holdsFor(term, vector, open.dimensions) !== true)
         const text = question.asks(missing, vector)
-        const changes = missing.map(({ term }) => JSON.stringify(term))
-        if (text === undefined || asked.has(text) || mute.some(few => isMore(changes, few))) return []
-        const rank = [judges(vector) ? 0 : 1, question.distance(missing), changed]
-        return [{ flip: { ...flip, question: text, changes }, rank }]
+        if (text === undefined || asked.has(text)) return []
+        return [{ flip: { ...flip, question: text }, distance: question.distance(missing), changed }]
       })
-      .sort((one, other) => difference(one.rank, other.rank))
-    // Of classes that it has not judged the rule may have nothing to say.
-    if (best?.rank[0] === 0) return best.flip
-    second ??= best?.flip
+      .sort((one, other) => one.distance - other.distance || one.changed - other.changed)
+    if (best !== undefined) return best.flip
   }
-  return second
+  return undefined
 }
-
-/** Where the rule had nothing to say of the few, it has nothing to say of these. */
-const isMore = (all: readonly string[], few: readonly string[]): boolean =>
-  all.length > few.length && few.every(each => all.includes(each))
 
 /** In the order in which they are asked. */
 function questionsOf(open: Undecided, tools: VariantTools, asked: ReadonlySet<string>): readonly Question[] {
@@ -154,16 +137,4 @@ function parts(terms: Terms): readonly Terms[] {
     if (each.length > 1) all.push(each.slice(0, half), each.slice(half))
   }
   return all
-}
-
-/** Of the first numbers that differ. */
-function difference(one: readonly number[], other: readonly number[]): number {
-  const at = one.findIndex((each, i) => each !== other[i])
-  return at < 0 ? 0 : one[at]! - other[at]!
-}
-
-/** Whether the rule has judged such classes: what surrounds a request is the same to all rules. */
-function judgedClasses({ observed, dimensions }: Undecided): (vector: Vector) => boolean {
-  const seen = dimensions.map((_, at) => new Set(observed.map(({ vector }) => vector[at])))
-  return vector => dimensions.every(({ around }, at) => around || seen[at]!.has(vector[at]))
 }
