@@ -63,6 +63,30 @@ describe('two pets of one name', () => {
   })
 })
 
+describe('pets that getPet did not find', () => {
+  const read = (id: number, status: number, startedAt: number): Exchange => {
+    const { request, ...rest } = exchange('getPet', status, status === 200 ? pet(id, first) : {})
+    return { ...rest, request: { ...request, path: `/pets/${id}` }, startedAt, endedAt: startedAt + 1 }
+  }
+  const ids = [1, 2, 3, 4, 5, 6, 7, 8]
+  const created = ids.map(id => creation(id, `Conform ${runId} ${'x'.repeat(id)}`))
+  const isGivenUp = (...reads: readonly Exchange[]) => {
+    const { facts } = seen(...created, ...reads)
+    return ids.map(id => facts.isGivenUp(facts.own(id)!))
+  }
+
+  test('are given up once several were missing when they must have settled', () => {
+    const given = isGivenUp(...ids.slice(0, 6).map(id => read(id, 404, plan.settleMs + 1)), read(7, 404, 2))
+    expect(given).toEqual([true, true, true, true, true, true, true, false])
+  })
+
+  test('are not where few were, or where all of them may still show', () => {
+    const few = ids.slice(0, 5).map(id => read(id, 404, plan.settleMs + 1))
+    expect(isGivenUp(...few, ...few, read(8, 404, 2))).not.toContain(true)
+    expect(isGivenUp(...ids.map(id => read(id, 404, plan.settleMs)))).not.toContain(true)
+  })
+})
+
 describe('twins are taken', () => {
   const twin = (id: number, more: object = {}) => {
     const sent = { name: first, categoryId: 1, status: 'sold', ...more }

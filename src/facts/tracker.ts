@@ -67,6 +67,7 @@ export class Tracker {
       },
       mayShowFormer: (view, at) => tracker.mayShowFormer(view, at),
       missed: reads.missed,
+      isGivenUp: pet => reads.isGivenUp(pet),
       get roundTripMs() {
         return characteristics.roundTripMs
       },
@@ -241,7 +242,7 @@ export class Tracker {
     if (exchange.credential !== 'valid') return
     if (asked !== undefined) this.namesakes.delete(asked)
     const own = this.pets.of(text)
-    if (own !== undefined) this.reads.see(own, status)
+    if (own !== undefined) this.reads.see(own, status, exchange.startedAt, this.facts.settleMs)
   }
 
   private seeSound({ id, name, categoryId }: PetView): void {

@@ -36,7 +36,11 @@ export async function untilComplete(
 ): Promise<Exchange> {
   if (!isShort(list, limit)) return list
   const before = t.facts.pets.filter(
-    pet => !pet.tainted && pet.createdAt <= list.startedAt && (status === undefined || pet.status === status),
+    pet =>
+      !pet.tainted &&
+      !t.facts.isGivenUp(pet) &&
+      pet.createdAt <= list.startedAt &&
+      (status === undefined || pet.status === status),
   )
   const lacking = missing(list, limit, before)
   const [first] = lacking
