@@ -6,7 +6,6 @@ import {
   found,
   headerOf,
   observe,
-  step,
   withHeader,
 } from 'petstore-conform/kit'
 
@@ -36,8 +35,8 @@ export const houseCreatedHasLocation = defineRule({
   scenarios: [creation],
   branches: ['createPet'],
   scope: 'case',
-  *judge(sample) {
-    const create = step(sample, 'create')!
+  *judge({ exchanges }) {
+    const create = exchanges[0]!
     if (create.response?.status !== 201) return
     if (headerOf(create, 'location')) yield observe('createPet')
     else

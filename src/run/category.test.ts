@@ -3,21 +3,29 @@ import { exchangeWith } from '../core/fixtures.js'
 import type { RunOptions } from '../core/options.js'
 import { findCategory } from './category.js'
 
-/** The category that was found, and those that were tried, where each creation gets the next of these statuses; 0: no response. */
-async function search(...statuses: readonly number[]) {
+/** The category that was found, and those that were tried, where each creation gets the next of these statuses, or none. */
+async function search(...outcomes: readonly (number | 'reset' | 'timeout')[]) {
   let found: unknown
   const tried: number[] = []
   const send = async (_: string, { body }: { readonly body?: string | Uint8Array }) => {
-    const status = statuses[tried.length] ?? 400
+    const outcome = outcomes[tried.length] ?? 400
     tried.push(JSON.parse(String(body)).categoryId)
-    const exchange = exchangeWith({ endpoint: 'createPet', response: { status, headers: [], body: Buffer.from('') } })
-    const { response: _lost, ...rest } = exchange
-    return status === 0 ? rest : exchange
+    const { response: _response, ...rest } = exchangeWith({ endpoint: 'createPet' })
+    return typeof outcome === 'number'
+      ? { ...rest, response: { status: outcome, headers: [], body: Buffer.from('') } }
+      : { ...rest, failure: { kind: outcome, message: '', sent: true } }
   }
   const useCategory = (category: unknown) => {
     found = category
   }
-  await findCategory(send, { useCategory }, {} as RunOptions, () => 'Milo', [])
+  await findCategory(
+    send,
+    { useCategory },
+    {} as RunOptions,
+    () => 'Milo',
+    [],
+    async () => {},
+  )
   return { found, tried }
 }
 
@@ -25,12 +33,13 @@ test('small numbers are tried until one is taken', async () => {
   expect(await search(400, 400, 201, 400)).toEqual({ found: 3, tried: [1, 2, 3, 0] })
 })
 
-test('a lost response does not end the search, nor does one beside others', async () => {
-  expect(await search(0, 400, 0, 201)).toEqual({ found: 0, tried: [1, 2, 3, 0] })
+test('a category whose response was lost is tried again, for some seconds', async () => {
+  expect(await search('reset', 'reset', 400, 201)).toEqual({ found: 2, tried: [1, 1, 1, 2, 3, 0] })
+  expect(await search(...Array(9).fill('reset'))).toEqual({ found: undefined, tried: [1, 1, 1, 1, 1, 1] })
 })
 
-test('nothing more is created where two batches in a row get no response', async () => {
-  expect(await search(0, 0, 0, 0)).toEqual({ found: undefined, tried: [1, 2, 3, 0] })
+test('nothing more is created where a creation hangs', async () => {
+  expect(await search('timeout', 201)).toEqual({ found: undefined, tried: [1] })
 })
 
 test('a response that says nothing about the category leaves it to the rules', async () => {

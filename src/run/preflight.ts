@@ -39,6 +39,7 @@ export async function preflight(
   tell: (text: string) => void,
   /** Asks what is asked of an empty store, which is there once only. */
   askEmptyStore: () => Promise<void>,
+  sleep: Sleep,
 ): Promise<PreflightFailure | undefined> {
   const large = await reached
   // Lists of that size may hang, or be lost on the way, while smaller ones come.
@@ -54,7 +55,7 @@ export async function preflight(
   if (wrong !== undefined) return { ending: 'wrong-address', reason: wrong }
   const doubt = await doubtIn(options.baseUrl, send, listings)
   if (doubt !== undefined) tell(doubt)
-  const creations = mayCreate ? await findCategory(send, tracker, options, name, listings) : []
+  const creations = mayCreate ? await findCategory(send, tracker, options, name, listings, sleep) : []
   return keyRefused([...listings, ...creations])
 }
 

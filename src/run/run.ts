@@ -173,8 +173,16 @@ export class Run {
       this.trace.event({ type: 'phase', phase: 'preflight', requests: 0, at })
       this.begun.resolve()
     }
-    const failure = await preflight(reached, this.send, this.trace, this.options, name, mayCreate, tell, () =>
-      this.asking.phase('preflight'),
+    const failure = await preflight(
+      reached,
+      this.send,
+      this.trace,
+      this.options,
+      name,
+      mayCreate,
+      tell,
+      () => this.asking.phase('preflight'),
+      this.sleep,
     )
     if (failure !== undefined) this.stop(failure.ending, failure.reason)
     this.trace.fixFound()
