@@ -115,7 +115,8 @@ function questionsOf(open: Undecided, tools: VariantTools, asked: ReadonlySet<st
 /** Where nobody knows what surrounded the failures: as they were, then with one thing around them changed. */
 function unsettled({ dimensions }: Undecided, { mayCreate, facts }: VariantTools): readonly Question[] {
   const placeOf = (name: string) => dimensions.findIndex(each => each.name === name)
-  const isAround = ({ at }: PlacedTerm) => dimensions[at]!.around === true
+  // Whether a page is full hangs on the store, which may have grown since.
+  const isAround = ({ at }: PlacedTerm) => dimensions[at]!.around === true || dimensions[at]!.name === 'page'
   // What nobody can try in this phase should not cost the requests of a later one.
   const changes = mayCreate || facts.readOnly ? ['concurrent requests', 'previous request', 'connection'] : []
   return ['', ...changes].map(change => {
