@@ -12,8 +12,8 @@ export function compact(exchange: Exchange): Exchange {
   if (exchange.response === undefined || known !== undefined) return known ?? exchange
   const { response, ...rest } = exchange
   const { status, headers, body, partialHeaders } = response
-  // A copy of the bytes: a part of the buffer would keep the whole of it.
   const type = headers.filter(([name]) => name === 'content-type')
+  // A copy of the bytes: a part of the buffer would keep the whole of it.
   const short = { status, headers: type, body: Buffer.from(body.subarray(0, kept)) }
   const copy = { ...rest, response: partialHeaders ? { ...short, partialHeaders } : short }
   copies.set(exchange, copy)

@@ -76,7 +76,7 @@ const around: ReadonlySet<string> = new Set(['store', 'connection', 'previous re
 /** What goes with the pet that is read. */
 export const ofPets: readonly string[] = ['id', 'name', 'words', 'letters', 'category', 'status']
 /** What only the target can tell for sure. */
-const doubtful: ReadonlySet<string> = new Set(['store', 'previous request', 'concurrent requests', 'page'])
+export const doubtful: ReadonlySet<string> = new Set(['store', 'previous request', 'concurrent requests', 'page'])
 
 /** Tells the classes of interactions: of the operation, then of every parameter of the model. */
 export class Classes {

@@ -1,4 +1,4 @@
-import { holdsFor, isOfTraffic, type PlacedTerm, type Vector } from './classes.js'
+import { doubtful, holdsFor, isOfTraffic, type PlacedTerm, type Vector } from './classes.js'
 import { drawer, type Flip } from './flips.js'
 import { isSettled, type Undecided } from './index.js'
 import type { VariantTools } from './variants.js'
@@ -116,7 +116,7 @@ function questionsOf(open: Undecided, tools: VariantTools, asked: ReadonlySet<st
 function unsettled({ dimensions }: Undecided, { mayCreate, facts }: VariantTools): readonly Question[] {
   const placeOf = (name: string) => dimensions.findIndex(each => each.name === name)
   // Whether a page is full hangs on the store, which may have grown since.
-  const isAround = ({ at }: PlacedTerm) => dimensions[at]!.around === true || dimensions[at]!.name === 'page'
+  const isAround = ({ at }: PlacedTerm) => dimensions[at]!.around === true || doubtful.has(dimensions[at]!.name)
   // What nobody can try in this phase should not cost the requests of a later one.
   const changes = mayCreate || facts.readOnly ? ['concurrent requests', 'previous request', 'connection'] : []
   return ['', ...changes].map(change => {

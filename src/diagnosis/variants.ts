@@ -84,11 +84,13 @@ export const asSent = ({ method, path, headers = [], body, fresh, chunked }: Req
 
 function readVariants({ request, setting }: Interaction, { facts, random }: VariantTools): Draw {
   const pets = facts.pets.filter(pet => !pet.tainted && !facts.missed.has(pet))
-  const other = () =>
-    setting.pet === undefined ? unknownId(random, choose(random, [52, 62])) : choose(random, pets)?.id
+  /** Another unknown id is another pet that was not there. */
+  const idFor = (keep: (factor: string) => boolean) => {
+    if (setting.pet === undefined) return unknownId(random, choose(random, [52, 62]))
+    return ofPets.every(keep) ? undefined : choose(random, pets)?.id
+  }
   return keep => {
-    // Another unknown id is another pet that was not there.
-    const id = setting.pet !== undefined && ofPets.every(keep) ? undefined : other()
+    const id = idFor(keep)
     return { endpoint: 'getPet', method: 'GET', path: id === undefined ? request.path : `/pets/${id}` }
   }
 }

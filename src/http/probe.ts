@@ -105,14 +105,14 @@ class ResilientProbe implements Probe {
       scheduler.release()
     }
     const gone = this.stopped ?? (history.made === 0 ? this.recovery.gate(history) : undefined)
-    const refused = gone ?? this.budget.take(history.isCreation)
+    const refused = gone ?? (await this.budget.take(history.isCreation))
     if (refused !== undefined) scheduler.release()
     return refused
   }
 
   /** A question that belongs to no exchange; undefined where it cannot be put any more. */
   private async askPlainly(request: RequestSpec): Promise<Outcome | undefined> {
-    if (this.stopped !== undefined || this.budget.take(false) !== undefined) return undefined
+    if (this.stopped !== undefined || (await this.budget.take(false)) !== undefined) return undefined
     const { path, headers } = this.wording.word(request)
     const outcome = await this.wire.attempt(request, path, headers)
     return this.stopped === undefined ? outcome : undefined
@@ -121,7 +121,7 @@ class ResilientProbe implements Probe {
   private async sendAbroad(url: URL, request: RequestSpec, context: SendContext): Promise<Exchange> {
     const worded = { path: '', headers: [], shownPath: request.path, shownHeaders: this.wire.foreignHeaders() }
     const asked: RequestSpec = { endpoint: request.endpoint, method: 'GET', path: request.path, credential: 'none' }
-    const refusal = this.stopped ?? this.budget.take(false)
+    const refusal = this.stopped ?? (await this.budget.take(false))
     const outcome = refusal === undefined ? await this.wire.abroad(url) : nothing(refusal)
     return this.finish(new History(asked, context), worded, outcome, false)
   }

@@ -6,8 +6,9 @@ import { isUnanswered } from './loss.js'
 export class Budget {
   requests = 0
   posts = 0
-  /** Those under way count until it is known that they made none. */
   private created = 0
+  private creating = 0
+  private waiting: (() => void)[] = []
 
   constructor(
     private readonly maxRequests = Number.POSITIVE_INFINITY,
@@ -15,11 +16,14 @@ export class Budget {
   ) {}
 
   /** Takes one request; the failure where a bound is reached. */
-  take(post: boolean): TransportFailure | undefined {
+  take(post: boolean): TransportFailure | undefined | Promise<TransportFailure | undefined> {
     if (this.requests >= this.maxRequests) return spent(`--max-requests ${this.maxRequests}`)
     if (post) {
       if (this.created >= this.maxCreates) return spent(`--max-creates ${this.maxCreates}`)
-      this.created++
+      // Those under way may use up the rest: how they end decides.
+      if (this.created + this.creating >= this.maxCreates)
+        return new Promise<void>(resolve => this.waiting.push(resolve)).then(() => this.take(post))
+      this.creating++
       this.posts++
     }
     this.requests++
@@ -28,7 +32,9 @@ export class Budget {
 
   /** Ends a POST that was taken. */
   ended(outcome: Outcome): void {
-    if (!mayHaveCreated(outcome)) this.created--
+    this.creating--
+    if (mayHaveCreated(outcome)) this.created++
+    if (this.waiting.length > 0) for (const again of this.waiting.splice(0)) again()
   }
 }
 

@@ -12,7 +12,17 @@ const codings: Readonly<Record<string, Decode>> = {
   gzip: zlib.gunzipSync,
   'x-gzip': zlib.gunzipSync,
   br: zlib.brotliDecompressSync,
-  deflate: zlib.inflateSync,
+  deflate,
+}
+
+/** RFC 9110 means the zlib format; raw deflate is sent under this name as well. */
+function deflate(coded: Uint8Array, options: Limits): Buffer {
+  try {
+    return zlib.inflateSync(coded, options)
+  } catch (error) {
+    if (isTooLarge(error as Error)) throw error
+    return zlib.inflateRawSync(coded, options)
+  }
 }
 
 const isTooLarge = (error: NodeJS.ErrnoException): boolean => error.code === 'ERR_BUFFER_TOO_LARGE'

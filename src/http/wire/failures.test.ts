@@ -1,5 +1,5 @@
 // @module-tag waits
-import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Exchange } from '../../core/exchange.js'
 import { cleanUp, context, create, list, ok, probeOf, raw } from '../server-fixtures.js'
@@ -170,6 +170,7 @@ describe('content codings nobody asked for', () => {
     ['gzip', gzipSync],
     ['x-gzip', gzipSync],
     ['deflate', deflateSync],
+    ['deflate', deflateRawSync],
     ['br', brotliCompressSync],
   ])('%s is undone', async (coding, compress) => {
     const { exchange } = await against(socket => socket.write(coded(coding, compress('[1,2,3]'))))
