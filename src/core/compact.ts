@@ -1,10 +1,14 @@
-import type { Exchange } from './exchange.js'
+import type { Exchange, Header } from './exchange.js'
+import { keptBytes } from './kept-bytes.js'
 
 const kept = 1024
 const copies = new WeakMap<Exchange, Exchange>()
+/** Media types of kept responses, as headers: a run has a few, and keeps thousands of responses. */
+const types = new Map<string, readonly Header[]>()
+const mostTypes = 64
 
 /**
- * A copy to be kept for evidence: of the response the media type, and the beginning of its body. Histories remember one exchange a pet,
+ * A copy to be kept for evidence: the response without headers, its body cut. Histories remember one exchange a pet,
  * and the exchange itself would hold everything that was ever read from it.
  */
 export function compact(exchange: Exchange): Exchange {
@@ -12,10 +16,18 @@ export function compact(exchange: Exchange): Exchange {
   if (exchange.response === undefined || known !== undefined) return known ?? exchange
   const { response, ...rest } = exchange
   const { status, headers, body, partialHeaders } = response
-  const type = headers.filter(([name]) => name === 'content-type')
   // A copy of the bytes: a part of the buffer would keep the whole of it.
-  const short = { status, headers: type, body: Buffer.from(body.subarray(0, kept)) }
+  const short = { status, headers: typeIn(headers), body: keptBytes(body.subarray(0, kept)) }
   const copy = { ...rest, response: partialHeaders ? { ...short, partialHeaders } : short }
   copies.set(exchange, copy)
   return copy
+}
+
+function typeIn(headers: readonly Header[]): readonly Header[] {
+  const found = headers.filter(([name]) => name === 'content-type')
+  if (found.length !== 1) return found
+  const [[, value]] = found as [Header]
+  const known = types.get(value)
+  if (known === undefined && types.size < mostTypes) types.set(value, found)
+  return known ?? found
 }

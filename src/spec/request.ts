@@ -1,6 +1,7 @@
 import type { CredentialKind, Exchange, RequestSpec } from '../core/exchange.js'
 import { type Integer, integer, isInt64 } from '../core/json.js'
 import { isPetStatus, type PetStatus } from '../core/pet-status.js'
+import { Recent } from '../core/recent.js'
 import { readCreation, type SentCreation } from './creation.js'
 
 /** A query of `GET /pets` as it was sent. */
@@ -34,9 +35,10 @@ export interface SentRequest {
   readonly petId?: SentId
 }
 
-const read = new WeakMap<Exchange['request'], SentRequest>()
+/** More than a run has under way; a long one keeps many requests, and what was read of them takes more room than they do. */
+const read = new Recent<Exchange['request'], SentRequest>(512)
 
-/** Reads the request of an exchange, once. */
+/** Reads the request of an exchange, once as long as it is of interest. */
 export function sentRequest(exchange: Pick<Exchange, 'request' | 'endpoint' | 'credential'>): SentRequest {
   const { request, endpoint, credential } = exchange
   let known = read.get(request)
