@@ -20,7 +20,7 @@ export async function costReport(options: RunOptions): Promise<string> {
     `About ${plural(requests, 'request')}; up to ${plural(creates, 'pet')} created if the store is empty, fewer otherwise.\n` +
     (possible > 0 ? `The run covers ${everyOf(strength)}: ${possible.toLocaleString('en')} combinations.\n` : '') +
     (creates > 0 ? 'The interface has no delete: created pets stay. --read-only creates none.\n' : '') +
-    'Polls, retries, the shrinking of failures and up to 120 requests that tell when a rule fails come on top.\n' +
+    'Polls, retries, the shrinking of failures and up to 180 requests that tell when a rule fails come on top.\n' +
     boundsText(cost, options)
   )
 }

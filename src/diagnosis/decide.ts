@@ -10,7 +10,7 @@ import { alongWithOthers, close } from './interactions.js'
 import { nextFlip } from './questions.js'
 
 /** Requests that a rule that has failed, and all of them, may cost besides: a target's time is not ours. */
-export const mostRequests = { rule: 40, run: 120 }
+export const mostRequests = { rule: 60, run: 180 }
 /** ms that a run may wait for views to settle: nobody waits half a minute for a clearer word. */
 const longestWait = 6000
 

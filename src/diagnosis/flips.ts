@@ -56,6 +56,9 @@ export function drawer(
 const isPlain = ({ examples, common, dimensions }: Undecided): boolean =>
   examples.some(isSettled) && !common.some(({ at }) => isOfTraffic(dimensions[at]!))
 
+/** What requests before it bring about. */
+const sequence: readonly string[] = ['previous request', 'connection']
+
 function flipOf(
   plain: RequestSpec,
   example: Interaction,
@@ -70,7 +73,9 @@ function flipOf(
   if (!isFresh && isRecased(plain.credential)) return undefined
   const { fresh: _, ...rest } = plain
   const request: RequestSpec = isFresh ? { ...rest, fresh: true } : rest
-  const before = isPlain(open) ? [] : preludeOf(around, request.endpoint as Operation, tools)
+  const isSequence = open.common.some(({ term }) => sequence.includes(term.parameter))
+  const isQuiet = around.isAlone && !isSequence && open.examples.some(isSettled)
+  const before = isPlain(open) || isQuiet ? [] : preludeOf(around, request.endpoint as Operation, tools)
   const concurrent = isPlain(open) ? [] : concurrentRequestsOf(around, tools)
   if (before === undefined || concurrent === undefined) return undefined
   const pet = request.endpoint === 'getPet' ? petAt(request.path, facts) : undefined

@@ -13,7 +13,7 @@ export const alongWithOthers = 'along with others'
 const most = { kept: 12_288, around: 256 }
 /** Of responses that come so close to each other, ms, nobody knows which one the target sent first: what has ended here may not have there. */
 export const close = 5
-/** Creations take their time: beside so many that began earlier and end later, a request is not the only one under way. */
+/** Beside so many others that were sent with it a request is not the only one under way. */
 export const enough = 2
 
 type Pets = Setting['pets']
@@ -101,19 +101,15 @@ export class Interactions {
     const before = this.log.slice(Math.max(0, place - most.around), place)
     const earlier = before.filter(({ outcome }) => outcome !== undefined)
     const previous = earlier.findLast(({ endedAt }) => endedAt <= startedAt)
-    // Whatever began after a creation that ended later was under way beside it; over a new connection that one may have arrived late.
-    const covers = this.log
-      .slice(place + 1, place + most.around)
-      .filter(each => each.request.method === 'POST' && each.startedAt < startedAt)
-    const around = earlier.filter(each => each.endedAt > startedAt && each.startedAt <= startedAt)
-    const concurrent = covers.length + around.length
+    const later = this.log.slice(place + 1, place + most.around)
+    const beside = [...earlier, ...later].filter(each => each.endedAt > startedAt && each.startedAt <= startedAt)
+    const concurrent = beside.length
     // What was put beside others arrives with them, unless a connection is opened first.
-    const putBeside = isPut && !isNew(own) ? around : []
-    const certain = [...covers, ...putBeside].filter(each => !isNew(each))
+    const isCertain = isPut && !isNew(own) && beside.filter(each => !isNew(each)).length >= enough
     const { pets } = previous ?? earlier[0] ?? own
     const setting: Draft<Setting> = { pets, concurrent }
     if (previous !== undefined) setting.after = previous.outcome!
-    if (!alone) setting.perhaps = perhaps(earlier, previous, setting, startedAt, certain.length >= enough)
+    if (!alone) setting.perhaps = perhaps(earlier, previous, setting, startedAt, isCertain)
     if (pet !== undefined) setting.pet = shownPet(pet)
     if (connection === undefined) return setting
     setting.nth = connection.nth
@@ -132,7 +128,7 @@ function perhaps(
   previous: Kept | undefined,
   { pets: known, concurrent }: Setting,
   startedAt: number,
-  isCovered: boolean,
+  isCertain: boolean,
 ): NonNullable<Setting['perhaps']> {
   const afters = new Set<string>()
   const stores = new Set<Pets>()
@@ -143,7 +139,7 @@ function perhaps(
     if (outcome !== previous?.outcome) afters.add(outcome!)
     if (endedAt > startedAt && pets.total !== known.total) stores.add(pets)
   }
-  const otherwise = isCovered ? [] : [{ concurrent: concurrent === 0 ? 1 : 0 }]
+  const otherwise = isCertain ? [] : [{ concurrent: concurrent === 0 ? 1 : 0 }]
   return [...otherwise, ...[...afters].map(after => ({ after })), ...[...stores].map(pets => ({ pets }))]
 }
 
