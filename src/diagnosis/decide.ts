@@ -11,8 +11,8 @@ import { nextFlip } from './questions.js'
 
 /** Requests that a rule that has failed, and all of them, may cost besides: a target's time is not ours. */
 export const mostRequests = { rule: 60, run: 180 }
-/** ms that a run may wait for views to settle: nobody waits half a minute for a clearer word. */
-const longestWait = 6000
+/** ms that they may take in a run, with the waits for views to settle: nobody waits half a minute for a clearer word. */
+const longestMs = 20_000
 
 /** Pets up to which a phase may go: the store keeps the size that the phase is about, and grows to the next one later. */
 function mostPets(phase: Phase): number {
@@ -55,7 +55,7 @@ interface Spent {
  */
 export class Decider {
   private requests = 0
-  private waitedMs = 0
+  private tookMs = 0
   private isRefused: boolean | undefined
   private readonly spent = new Map<Rule, Spent>()
 
@@ -79,7 +79,8 @@ export class Decider {
     const { facts, name, ended, diagnosis } = this.parts
     const spent = this.spent.get(rule) ?? { rounds: 0, requests: 0, asked: new Set() }
     this.spent.set(rule, spent)
-    const left = () => Math.min(mostRequests.run - this.requests, share - spent.requests)
+    const left = () =>
+      this.tookMs < longestMs ? Math.min(mostRequests.run - this.requests, share - spent.requests) : 0
     while (left() > 0) {
       const may = { mayCreate: this.mayCreate(phase), mayOmitKey: phase === 'keys' }
       const open = ended() ? undefined : diagnosis.undecided(rule, may.mayCreate)
@@ -91,10 +92,11 @@ export class Decider {
       const { before, concurrent } = flip
       if (before.flat().length + concurrent.length + (open.about === 'creation' ? 2 : 1) > left()) return
       spent.asked.add(flip.question)
-      const sent = this.requests
+      const [sent, startedAt] = [this.requests, performance.now()]
       await this.ask(rule, flip, phase, open.about === 'creation')
       this.requests += await this.parts.judgeWaiting()
       spent.requests += this.requests - sent
+      this.tookMs += performance.now() - startedAt
     }
   }
 
@@ -127,8 +129,7 @@ export class Decider {
     const judged = diagnosis.countOf(rule)
     await sleep(close)
     await this.send(read, phase)
-    if (diagnosis.countOf(rule) > judged || this.waitedMs >= longestWait) return
-    this.waitedMs += settleMs
+    if (diagnosis.countOf(rule) > judged) return
     await sleep(settleMs)
     await this.send(read, phase)
   }

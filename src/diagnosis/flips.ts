@@ -2,7 +2,7 @@ import { isRecased, type Operation, type RequestSpec } from '../core/exchange.js
 import type { Interaction } from '../core/model.js'
 import { choose } from '../core/random.js'
 import { circumstancesOf, concurrentRequestsOf, expectedSetting, preludeOf } from './circumstances.js'
-import { isOfTraffic, isUnsure, type Vector } from './classes.js'
+import { isUnsure, type Vector } from './classes.js'
 import { isSettled, type Undecided } from './index.js'
 import { petAt } from './interactions.js'
 import { asSent, type VariantTools, variantsOf } from './variants.js'
@@ -32,7 +32,7 @@ export function drawer(
   const able = open.examples.filter(isAllowed)
   const quiet = able.filter(({ setting }) => setting.perhaps === undefined)
   const settled = quiet.length > 0 ? quiet : able.filter(isSettled)
-  const examples = (settled.length > 0 && !isPlain(open) ? settled : able).flatMap(example => {
+  const examples = (settled.length > 0 ? settled : able).flatMap(example => {
     const like = open.classify(example)
     const variants = like && variantsOf(example, like, open, tools)
     return variants === undefined ? [] : [{ example, like: like!, variants }]
@@ -52,10 +52,6 @@ export function drawer(
   }
 }
 
-/** What surrounds the requests makes no difference, as far as is known. */
-const isPlain = ({ examples, common, dimensions }: Undecided): boolean =>
-  examples.some(isSettled) && !common.some(({ at }) => isOfTraffic(dimensions[at]!))
-
 /** What requests before it bring about. */
 const sequence: readonly string[] = ['previous request', 'connection']
 
@@ -68,15 +64,18 @@ function flipOf(
   tools: VariantTools,
 ): Drawn | undefined {
   const { facts } = tools
-  const around = circumstancesOf(example, keep, tools)
+  // What no failure hangs on, as far as is known, costs no requests.
+  const matters = (names: readonly string[]) =>
+    !open.examples.some(isSettled) || open.common.some(({ term }) => names.includes(term.parameter))
+  const drawn = circumstancesOf(example, keep, tools)
+  const around = matters(['concurrent requests']) ? drawn : { ...drawn, isAlone: true }
   const isFresh = around.connection === 'fresh'
   if (!isFresh && isRecased(plain.credential)) return undefined
   const { fresh: _, ...rest } = plain
   const request: RequestSpec = isFresh ? { ...rest, fresh: true } : rest
-  const isSequence = open.common.some(({ term }) => sequence.includes(term.parameter))
-  const isQuiet = around.isAlone && !isSequence && open.examples.some(isSettled)
-  const before = isPlain(open) || isQuiet ? [] : preludeOf(around, request.endpoint as Operation, tools)
-  const concurrent = isPlain(open) ? [] : concurrentRequestsOf(around, tools)
+  const isPlain = around.isAlone && !matters(sequence)
+  const before = isPlain ? [] : preludeOf(around, request.endpoint as Operation, tools)
+  const concurrent = concurrentRequestsOf(around, tools)
   if (before === undefined || concurrent === undefined) return undefined
   const pet = request.endpoint === 'getPet' ? petAt(request.path, facts) : undefined
   const vector = open.classify({
