@@ -58,6 +58,6 @@ const faults = [
     id: 'no-location',
     branch: 'createPet',
     seam: 'createPet.response',
-    then: response => withHeader(response, 'location'),
+    then: withHeader('location'),
   }),
 ]

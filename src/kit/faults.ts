@@ -93,7 +93,14 @@ export function respond(status: number, body?: Json, headers: SeamResponse['head
 }
 
 /** The response with this one header of the name, or with none. */
-export function withHeader({ headers, ...rest }: SeamResponse, name: string, value?: string): SeamResponse {
-  const others = headers.filter(([other]) => other.toLowerCase() !== name)
-  return { ...rest, headers: value === undefined ? others : [...others, [name, value]] }
-}
+export const withHeader =
+  (name: string, value?: string) =>
+  ({ headers, ...rest }: SeamResponse): SeamResponse => {
+    const others = headers.filter(([other]) => other.toLowerCase() !== name)
+    return { ...rest, headers: value === undefined ? others : [...others, [name, value]] }
+  }
+
+/** The response with another body. */
+export const withBody =
+  (edit: (text: string) => SeamResponse['body']) =>
+  ({ body, ...rest }: SeamResponse): SeamResponse => ({ ...rest, body: edit(Buffer.from(body).toString()) })

@@ -48,7 +48,18 @@ export {
 } from '../spec/request.js'
 export { type Leftovers, type ParsedResponse, type PetView, parsedResponse } from '../spec/response.js'
 export { defineGroup, defineRule, defineScenario, type OwnClause } from './define.js'
-export { always, change, changeEach, edited, fault, faultsAt, respond, sentText, withHeader } from './faults.js'
+export {
+  always,
+  change,
+  changeEach,
+  edited,
+  fault,
+  faultsAt,
+  respond,
+  sentText,
+  withBody,
+  withHeader,
+} from './faults.js'
 export { interactionOf } from './interaction.js'
 export * from './outcomes.js'
 export { createPet, createRaw, getPet, listPets, onNewConnection } from './requests.js'

@@ -6,6 +6,9 @@ export const observe = (branch: string): Outcome => ({ kind: 'observation', bran
 
 export const found = (finding: Finding): Outcome => ({ kind: 'finding', ...finding })
 
+/** An observation where it holds, else the finding. */
+export const check = (holds: boolean, finding: Finding): Outcome => (holds ? observe(finding.branch) : found(finding))
+
 export const answer = (question: string, text: string): Outcome => ({ kind: 'answer', question, answer: text })
 
 export const inconclusive = (reason: string, branch?: string): Outcome =>
@@ -85,21 +88,18 @@ export function requestText({ request }: Exchange): string {
   return `${request.method} ${path}`
 }
 
-/** An observation where the status is the one expected, else a finding. `what` names the request: `a listing with limit=5`. */
-export function* expectStatus(exchange: Exchange, expected: number, branch: string, what: string): Outcomes {
+/** What a finding about the status says besides its message. */
+export const wrongStatus = (expected: number | string, status: number | undefined) => ({
+  expected: typeof expected === 'string' ? expected : `status ${statusText(expected)}`,
+  actual: `status ${statusText(status)}`,
+  place: 'status line',
+})
+
+/** That the status is the one expected. `what` names the request: `a listing with limit=5`. */
+export function expectStatus(exchange: Exchange, expected: number, branch: string, what: string): Outcome {
   const status = exchange.response?.status
-  if (status === expected) {
-    yield observe(branch)
-    return
-  }
-  yield found({
-    branch,
-    message: `${capital(what)} returned ${statusText(status)}; the document gives ${expected}.`,
-    expected: `status ${statusText(expected)}`,
-    actual: `status ${statusText(status)}`,
-    place: 'status line',
-    exchanges: [exchange],
-  })
+  const message = `${capital(what)} returned ${statusText(status)}; the document gives ${expected}.`
+  return check(status === expected, { branch, message, ...wrongStatus(expected, status), exchanges: [exchange] })
 }
 
 /** The value as it would stand in JSON, cut to a readable length. */

@@ -31,26 +31,23 @@ export const keyIsCheckedBeforeTheRequest = defineRule({
   *judge(exchange, facts) {
     const wrong = wrongWithBadKey(exchange, facts)
     if (wrong === undefined || isRefusedOnTheWay(exchange)) return
-    yield* expectStatus(exchange, 401, wrong, `${keyText(exchange)}, a ${wrong},`)
+    yield expectStatus(exchange, 401, wrong, `${keyText(exchange)}, a ${wrong},`)
   },
-  faults: () => faults,
+  /** It looks at what is wrong in a request before the key. */
+  faults: () =>
+    operations.flatMap(operation =>
+      faultsAt(
+        `${operation}.response`,
+        wrongRequests[operation].map(kind => [
+          `looks-first-at-a-${kind.replaceAll(' ', '-')}`,
+          kind,
+          (c, { status }) => status === 401 && kindOf(c) === kind,
+          respond(operation === 'getPet' ? 404 : 400),
+          'standard',
+        ]),
+      ),
+    ),
 })
-
-// -- Faults: servers that break the rule
-
-/** It looks at what is wrong in a request before the key. */
-const faults = operations.flatMap(operation =>
-  faultsAt(
-    `${operation}.response`,
-    wrongRequests[operation].map(kind => [
-      `looks-first-at-a-${kind.replaceAll(' ', '-')}`,
-      kind,
-      (c, { status }) => status === 401 && kindOf(c) === kind,
-      respond(operation === 'getPet' ? 404 : 400),
-      'standard',
-    ]),
-  ),
-)
 
 function kindOf(c: SeamContext): RequestKind | undefined {
   return requestKind(interactionOf(c), id => c.pets.some(pet => pet.id === BigInt(id)))

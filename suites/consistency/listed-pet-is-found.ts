@@ -15,6 +15,7 @@ import {
   respond,
   statusText,
   unseen,
+  wrongStatus,
 } from '../../src/kit/index.js'
 import { ownRead } from '../get-pet/shared/own-reads.js'
 
@@ -53,9 +54,7 @@ export const listedPetIsFound = defineRule<Listed>({
         yield found({
           branch: 'getPet',
           message: `GET /pets shows a pet with this id, but GET ${exchange.request.path} returned ${statusText(status)}.`,
-          expected: 'status 200 OK',
-          actual: `status ${statusText(status)}`,
-          place: 'status line',
+          ...wrongStatus(200, status),
           exchanges: [list, exchange],
           subjects: [String(pet.id)],
         })
@@ -69,14 +68,10 @@ export const listedPetIsFound = defineRule<Listed>({
       else yield notApplicable('no list showed a pet of this run', 'getPet')
     },
   },
-  faults: () => faults,
+  faults: () => [
+    ...faultsAt('getPet.found', [['finds-nothing', 'getPet', always, undefined]]),
+    ...faultsAt('getPet.response', [
+      ['gone-instead-of-found', 'getPet', (_, response) => response.status === 200, respond(410)],
+    ]),
+  ],
 })
-
-// -- Faults: servers that break the rule
-
-const faults = [
-  ...faultsAt('getPet.found', [['finds-nothing', 'getPet', always, undefined]]),
-  ...faultsAt('getPet.response', [
-    ['gone-instead-of-found', 'getPet', (_, response) => response.status === 200, respond(410)],
-  ]),
-]

@@ -1,15 +1,15 @@
 import {
   type Case,
+  check,
   defineRule,
   type Exchange,
   type Facts,
   faultsAt,
-  found,
   notApplicable,
   type Outcomes,
-  observe,
   type StoredPet,
   statusText,
+  wrongStatus,
 } from '../../src/kit/index.js'
 
 /** The last response of getPet for each id of the list. */
@@ -23,17 +23,12 @@ function* judgeListed(testCase: Case, facts: Facts): Outcomes {
   for (const exchange of lastResponses(testCase)) {
     if (facts.own(exchange.request.path.slice('/pets/'.length)) !== undefined) continue
     const status = exchange.response?.status
-    if (status === 200) yield observe('getPet')
-    else {
-      yield found({
-        branch: 'getPet',
-        message: `GET /pets shows a pet with this id, but GET ${exchange.request.path} returned ${statusText(status)}.`,
-        expected: 'status 200 OK',
-        actual: `status ${statusText(status)}`,
-        place: 'status line',
-        exchanges: [testCase.exchanges[0]!, exchange],
-      })
-    }
+    yield check(status === 200, {
+      branch: 'getPet',
+      message: `GET /pets shows a pet with this id, but GET ${exchange.request.path} returned ${statusText(status)}.`,
+      ...wrongStatus(200, status),
+      exchanges: [testCase.exchanges[0]!, exchange],
+    })
   }
 }
 
@@ -50,14 +45,11 @@ export const listedPetOfOthersIsFound = defineRule({
     yield* outcomes
     if (outcomes.length === 0) yield notApplicable('no list showed a pet of others', 'getPet')
   },
-  faults: () => faults,
+  faults: () =>
+    faultsAt('getPet.found', [
+      ['loses-old-pets', 'getPet', (_, pet) => isOfOthers(pet), undefined, { variants: ['seeded-with-30-pets'] }],
+    ]),
 })
-
-// -- Faults: servers that break the rule
-
-const faults = faultsAt('getPet.found', [
-  ['loses-old-pets', 'getPet', (_, pet) => isOfOthers(pet), undefined, { variants: ['seeded-with-30-pets'] }],
-])
 
 function isOfOthers(pet: StoredPet | undefined): boolean {
   return pet !== undefined && !/conform/i.test(pet.name)

@@ -21,14 +21,11 @@ export const sameInEveryViewOfOthers = defineRule<Views>({
       yield notApplicable(none ? 'the run saw no pets of others' : 'no pet of others was seen twice', 'any view')
     },
   },
-  faults: () => faults,
+  faults: () =>
+    faultsAt('getPet.body', [
+      ['get-changes-old-names', 'any view', always, edited('name', louder), { variants: ['seeded-with-30-pets'] }],
+    ]),
 })
-
-// -- Faults: servers that break the rule
-
-const faults = faultsAt('getPet.body', [
-  ['get-changes-old-names', 'any view', always, edited('name', louder), { variants: ['seeded-with-30-pets'] }],
-])
 
 /** Only what this run did not name. */
 function louder(name: Json | undefined): Json | undefined {

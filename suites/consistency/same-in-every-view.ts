@@ -40,25 +40,21 @@ export const sameInEveryView = defineRule<Views>({
     'listed-pet-of-others-is-found',
     'short-list-is-complete',
   ],
-  faults: () => faults,
+  faults: () => [
+    ...faultsAt('listPets.body', [
+      ['list-shows-other-ids', 'listPets id', always, each(edited('id', next))],
+      ['list-changes-names', 'listPets name', always, each(edited('name', louder))],
+      ['list-changes-categories', 'listPets categoryId', always, each(edited('categoryId', next))],
+    ]),
+    ...faultsAt('getPet.body', [
+      ['get-changes-names', 'getPet name', always, edited('name', louder)],
+      ['get-changes-categories', 'getPet categoryId', always, edited('categoryId', next)],
+    ]),
+  ],
 })
-
-// -- Faults: servers that break the rule
 
 const louder = (name: Json | undefined): Json => `${String(name)}!`
 const next = (value: Json | undefined): Json => BigInt(value as bigint) + 1n
-
-const faults = [
-  ...faultsAt('listPets.body', [
-    ['list-shows-other-ids', 'listPets id', always, each(edited('id', next))],
-    ['list-changes-names', 'listPets name', always, each(edited('name', louder))],
-    ['list-changes-categories', 'listPets categoryId', always, each(edited('categoryId', next))],
-  ]),
-  ...faultsAt('getPet.body', [
-    ['get-changes-names', 'getPet name', always, edited('name', louder)],
-    ['get-changes-categories', 'getPet categoryId', always, edited('categoryId', next)],
-  ]),
-]
 
 function each(edit: (pet: Json) => Json) {
   return (list: Json) => changeEach(list, edit)

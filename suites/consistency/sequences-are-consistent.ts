@@ -13,7 +13,7 @@ import {
   parsedResponse,
   requestText,
   show,
-  statusText,
+  wrongStatus,
 } from '../../src/kit/index.js'
 import type { Sequence } from './shared/sequence.js'
 
@@ -32,8 +32,7 @@ function* replay(testCase: Case, facts: Facts): Outcomes {
     if (known === undefined) continue
     if (pet) yield* same(exchange, pet, 'body', id)
     else if (status !== 200 && exchange.startedAt >= known.createdAt + facts.settleMs) {
-      const wrong = { expected: 'status 200 OK', actual: `status ${statusText(status)}`, place: 'status line' }
-      yield finding(exchange, `pet ${id} was created and is not found`, wrong)
+      yield finding(exchange, `pet ${id} was created and is not found`, wrongStatus(200, status))
     }
   }
 
@@ -68,33 +67,29 @@ export const sequencesAreConsistent = defineRule({
   branches: ['getPet after creation'],
   scope: 'case',
   judge: replay,
-  faults: () => faults,
-})
-
-// -- Faults: servers that break the rule
-
-const faults = [
-  fault({
-    id: 'forgets-pets-once-a-filtered-list-was-asked',
-    branch: 'getPet after creation',
-    seamFaults: () => {
-      let filtered = 0n
-      return {
-        'listPets.matching': (pets, c) => {
-          if (c.status === 'sold') filtered = c.pets.at(-1)?.id ?? 0n
-          return pets
-        },
-        'getPet.found': pet => (pet !== undefined && pet.id <= filtered ? undefined : pet),
-      }
-    },
-    depth: 'standard',
-    conditional: true,
-  }),
-  fault({
-    id: 'returns-the-last-created-pet',
-    branch: 'getPet after creation',
-    seamFaults: () => ({
-      'getPet.found': (pet, c) => (pet === undefined ? pet : c.pets.at(-1)),
+  faults: () => [
+    fault({
+      id: 'forgets-pets-once-a-filtered-list-was-asked',
+      branch: 'getPet after creation',
+      seamFaults: () => {
+        let filtered = 0n
+        return {
+          'listPets.matching': (pets, c) => {
+            if (c.status === 'sold') filtered = c.pets.at(-1)?.id ?? 0n
+            return pets
+          },
+          'getPet.found': pet => (pet !== undefined && pet.id <= filtered ? undefined : pet),
+        }
+      },
+      depth: 'standard',
+      conditional: true,
     }),
-  }),
-]
+    fault({
+      id: 'returns-the-last-created-pet',
+      branch: 'getPet after creation',
+      seamFaults: () => ({
+        'getPet.found': (pet, c) => (pet === undefined ? pet : c.pets.at(-1)),
+      }),
+    }),
+  ],
+})

@@ -19,7 +19,7 @@ import {
   show,
 } from '../../src/kit/index.js'
 import { mayDiffer, mustSurvive, normalised, parting } from '../model/name-kinds.js'
-import { askedName, late, misstores, renamed } from './shared/creation-faults.js'
+import { askedName, misstores, renamed } from './shared/creation-faults.js'
 import { createdBy, isAcceptedAsGap, isClear, soundCreation } from './shared/sent.js'
 
 const branches = ['printable name', 'other name'] as const
@@ -56,7 +56,18 @@ export const acceptedNameIsLiteral = defineRule({
       yield found(otherName('A name was accepted and came back as another', sent, pet, 'body.name'))
     }
   },
-  faults: () => faults,
+  faults: () => [
+    ...misstores([
+      ['trims', branches[0], always, renamed(name => name.trim())],
+      ['composes', branches[0], always, renamed(composed), 'standard'],
+      ['drops-control-characters', branches[1], always, renamed(name => name.replace(/\p{Cc}/gu, ''))],
+      ['empty-becomes-unnamed', branches[1], c => askedName(c) === '', renamed(() => 'unnamed')],
+    ]),
+    ...faultsAt('getPet.body', [
+      ['trims-in-get-pet', branches[0], always, edited('name', name => String(name).trim()), 'standard'],
+    ]),
+    ...faultsAt('listPets.body', [['composes-in-lists', branches[0], always, composedInLists, 'standard']]),
+  ],
 })
 
 /** What the 201 showed to the letter is shown otherwise later; what is worse is for the rules on views. */
@@ -88,21 +99,6 @@ function otherName(what: string, expected: string, { id, name }: PetView, place:
     subjects: [String(id)],
   }
 }
-
-// -- Faults: servers that break the rule
-
-const faults = [
-  ...misstores([
-    ['trims', branches[0], always, renamed(name => name.trim())],
-    ['composes', branches[0], always, renamed(composed), late],
-    ['drops-control-characters', branches[1], always, renamed(name => name.replace(/\p{Cc}/gu, ''))],
-    ['empty-becomes-unnamed', branches[1], c => askedName(c) === '', renamed(() => 'unnamed')],
-  ]),
-  ...faultsAt('getPet.body', [
-    ['trims-in-get-pet', branches[0], always, edited('name', name => String(name).trim()), 'standard'],
-  ]),
-  ...faultsAt('listPets.body', [['composes-in-lists', branches[0], always, composedInLists, 'standard']]),
-]
 
 function composed(name: string): string {
   return name.normalize('NFC')

@@ -53,19 +53,16 @@ export const acceptedNameSurvives = defineRule({
       })
     }
   },
-  faults: () => faults,
+  faults: () =>
+    misstores([
+      ['escapes-markup', 'ASCII', isOther, renamed(name => name.replaceAll('&', '&amp;').replaceAll('<', '&lt;'))],
+      ['as-latin-1', 'other letters', isOther, renamed(name => Buffer.from(name).toString('latin1'))],
+      ['drops-astral', 'beyond the basic plane', isOther, renamed(name => name.replace(astral, ''))],
+      ['cut-at-255', 'over 30 characters', isOther, renamed(name => name.slice(0, 255))],
+      ['takes-the-owner-for-the-animal', gapBranch, isAnns, renamed(() => 'Ann')],
+      ['reads-another-charset', gapBranch, isLatin1, renamed(name => Buffer.from(name, 'utf16le').toString())],
+    ]),
 })
-
-// -- Faults: servers that break the rule
-
-const faults = misstores([
-  ['escapes-markup', 'ASCII', isOther, renamed(name => name.replaceAll('&', '&amp;').replaceAll('<', '&lt;'))],
-  ['as-latin-1', 'other letters', isOther, renamed(name => Buffer.from(name).toString('latin1'))],
-  ['drops-astral', 'beyond the basic plane', isOther, renamed(name => name.replace(astral, ''))],
-  ['cut-at-255', 'over 30 characters', isOther, renamed(name => name.slice(0, 255))],
-  ['takes-the-owner-for-the-animal', gapBranch, isAnns, renamed(() => 'Ann')],
-  ['reads-another-charset', gapBranch, isLatin1, renamed(name => Buffer.from(name, 'utf16le').toString())],
-])
 
 const astral = /[\u{10000}-\u{10ffff}]/gu
 

@@ -43,32 +43,28 @@ export const categoryComesBackExactly = defineRule({
     // Of the category in use `create-echoes-category` says so.
     if (pet.categoryId !== sent && isCategoryInUse(creation, facts)) return
     const message = `A creation with categoryId ${sent} was accepted, and the 201 has ${show(pet.categoryId)}: numbers must survive the whole of int64.`
-    yield* echoed(pet, 'categoryId', sent, branchOf(creation), message)
+    yield echoed(pet, 'categoryId', sent, branchOf(creation), message)
   },
-  faults: () => faults,
+  faults: () => [
+    ...misstores([
+      ['rounded-to-a-double', 'beyond 2^53', isSent, moved(n => least(int64.max - 1023n, BigInt(Number(n))))],
+      ['rounded-below', 'below -2^53', isSent, moved(n => (n < -double ? (n / 512n) * 512n : n))],
+      ['cut-to-32-bits', 'beyond 2^31', isSent, moved(n => BigInt.asIntN(32, n))],
+      ['cut-to-unsigned-32-bits', 'negative', isSent, moved(n => BigInt.asUintN(32, n))],
+      ['0-becomes-1', 'small', isSent, moved(n => (n === 0n ? 1n : n))],
+      ['drops-the-exponent', gapBranch, c => isSent(c) && sentText(c).includes(':1e2,'), moved(() => 1n)],
+    ]),
+    // Stored as it was sent: what reads show differs from the 201.
+    ...faultsAt('createPet.body', [
+      [
+        'rounded-in-the-201-only',
+        'beyond 2^53',
+        c => typeof asked(c, 'categoryId') === 'bigint',
+        edited('categoryId', lessExact),
+      ],
+    ]),
+  ],
 })
-
-// -- Faults: servers that break the rule
-
-const faults = [
-  ...misstores([
-    ['rounded-to-a-double', 'beyond 2^53', isSent, moved(n => least(int64.max - 1023n, BigInt(Number(n))))],
-    ['rounded-below', 'below -2^53', isSent, moved(n => (n < -double ? (n / 512n) * 512n : n))],
-    ['cut-to-32-bits', 'beyond 2^31', isSent, moved(n => BigInt.asIntN(32, n))],
-    ['cut-to-unsigned-32-bits', 'negative', isSent, moved(n => BigInt.asUintN(32, n))],
-    ['0-becomes-1', 'small', isSent, moved(n => (n === 0n ? 1n : n))],
-    ['drops-the-exponent', gapBranch, c => isSent(c) && sentText(c).includes(':1e2,'), moved(() => 1n)],
-  ]),
-  // Stored as it was sent: what reads show differs from the 201.
-  ...faultsAt('createPet.body', [
-    [
-      'rounded-in-the-201-only',
-      'beyond 2^53',
-      c => typeof asked(c, 'categoryId') === 'bigint',
-      edited('categoryId', lessExact),
-    ],
-  ]),
-]
 
 const double = 2n ** 53n
 

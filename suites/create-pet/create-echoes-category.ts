@@ -1,6 +1,7 @@
-import { defineRule, type SeamContext, show } from '../../src/kit/index.js'
+import { defineRule, show } from '../../src/kit/index.js'
 import { branchesOfAnyStatus, filters, statusBranch } from '../shared/branches.js'
-import { asked, misstores, moved } from './shared/creation-faults.js'
+import { perStatus } from '../shared/per-status.js'
+import { askedFor, misstores, moved } from './shared/creation-faults.js'
 import { createdBy, creationText, echoed, isCategoryInUse } from './shared/sent.js'
 
 export const createEchoesCategory = defineRule({
@@ -27,24 +28,10 @@ export const createEchoesCategory = defineRule({
     // Of another category `category-comes-back-exactly` says so.
     if (pet.categoryId !== sent && !isCategoryInUse(creation, facts)) return
     const message = `${creationText(creation)} sent categoryId ${sent}, and the 201 has ${show(pet.categoryId)}.`
-    yield* echoed(pet, 'categoryId', sent, branch, message)
+    yield echoed(pet, 'categoryId', sent, branch, message)
   },
-  faults: () => faults,
+  faults: () => misstores(perStatus('wrong-with', filters, askedFor, moved(oneMore))),
 })
-
-// -- Faults: servers that break the rule
-
-const faults = misstores([
-  ...filters.map(
-    status =>
-      [
-        `wrong-with-${status ?? 'omitted-status'}`,
-        statusBranch(status),
-        (c: SeamContext) => asked(c, 'status') === status,
-        moved(oneMore),
-      ] as const,
-  ),
-])
 
 function oneMore(category: bigint): bigint {
   return category + 1n

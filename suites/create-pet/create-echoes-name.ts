@@ -20,15 +20,12 @@ export const createEchoesName = defineRule({
     const sent = creation.name!
     const branch = lengthBranch(sent)[0] ?? ordinary
     const message = `${creationText(creation)} sent the name ${show(sent)}, and the 201 has the name ${show(pet.name)}.`
-    yield* echoed(pet, 'name', sent, branch, message)
+    yield echoed(pet, 'name', sent, branch, message)
   },
-  faults: () => faults,
+  faults: () =>
+    misstores([
+      ['in-upper-case', ordinary, always, renamed(name => name.toUpperCase())],
+      ['cut-at-29', '30 letters', always, renamed(name => name.slice(0, 29))],
+      ['padded-to-6', '3 to 5 letters', always, renamed(name => name.padEnd(6, 'x'))],
+    ]),
 })
-
-// -- Faults: servers that break the rule
-
-const faults = misstores([
-  ['in-upper-case', ordinary, always, renamed(name => name.toUpperCase())],
-  ['cut-at-29', '30 letters', always, renamed(name => name.slice(0, 29))],
-  ['padded-to-6', '3 to 5 letters', always, renamed(name => name.padEnd(6, 'x'))],
-])

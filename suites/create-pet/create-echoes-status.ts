@@ -1,6 +1,7 @@
-import { defineRule, petStatuses, type SeamContext, show } from '../../src/kit/index.js'
+import { defineRule, petStatuses, show } from '../../src/kit/index.js'
 import { statusBranch, statusBranches } from '../shared/branches.js'
-import { asked, misstores } from './shared/creation-faults.js'
+import { perStatus } from '../shared/per-status.js'
+import { askedFor, misstores } from './shared/creation-faults.js'
 import { createdBy, echoed, isClear } from './shared/sent.js'
 
 export const createEchoesStatus = defineRule({
@@ -16,23 +17,7 @@ export const createEchoesStatus = defineRule({
     const { creation, pet } = createdBy(exchange) ?? {}
     if (creation?.status === undefined || pet === undefined || !isClear(creation, 'status')) return
     const message = `POST /pets with the status "${creation.status}" returned a pet whose status is ${show(pet.status)}.`
-    yield* echoed(pet, 'status', creation.status, statusBranch(creation.status), message)
+    yield echoed(pet, 'status', creation.status, statusBranch(creation.status), message)
   },
-  faults: () => faults,
+  faults: () => misstores(perStatus('forgets', petStatuses, askedFor, () => ({ status: undefined }))),
 })
-
-// -- Faults: servers that break the rule
-
-const faults = [
-  ...misstores([
-    ...petStatuses.map(status => [`forgets-${status}`, statusBranch(status), of(status), becomes(undefined)] as const),
-  ]),
-]
-
-function of(status: string) {
-  return (c: SeamContext): boolean => asked(c, 'status') === status
-}
-
-function becomes(status: string | undefined) {
-  return () => ({ status })
-}

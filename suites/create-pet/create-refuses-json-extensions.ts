@@ -11,6 +11,7 @@ import {
   type SeamContext,
   sentRequest,
   sentText,
+  wrongStatus,
 } from '../../src/kit/index.js'
 import { extensions, extensionsInPart, malformedKind } from '../model/malformed.js'
 import { invalidKind, isLenientlyRead } from './shared/invalid-kind.js'
@@ -36,19 +37,13 @@ export const createRefusesJsonExtensions = defineRule({
       yield found({
         branch: kind,
         message: `POST /pets with a body that is not JSON (${kind}) was accepted; RFC 8259 leaves that to the parser, but clients should be told.`,
-        expected: 'status 400',
-        actual: `status ${status}`,
-        place: 'status line',
+        ...wrongStatus(400, status),
       })
     } else if (status === 400) yield observe(kind)
     else yield notApplicable(`the target refused such a body with ${status}`, kind)
   },
-  faults: () => faults,
+  faults: () => all.map(accepts),
 })
-
-// -- Faults: servers that break the rule
-
-const faults = all.map(accepts)
 
 /** A server that reads texts of this kind all the same, as a lenient parser does. */
 function accepts(kind: (typeof all)[number]): Rule['faults'][number] {

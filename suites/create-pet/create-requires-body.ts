@@ -8,9 +8,5 @@ export const createRequiresBody = defineRefusal({
   summary: 'A creation without a body gets 400',
   why: 'A client whose body got lost is told that all is well, or that the server is broken.',
   kinds: ['no body', 'no body and no content type'],
-  faults: () => faults,
+  faults: () => [breaksOn('no body', always, 415)],
 })
-
-// -- Faults: servers that break the rule
-
-const faults = [breaksOn('no body', always, 415)]

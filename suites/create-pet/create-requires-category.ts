@@ -10,22 +10,18 @@ export const createRequiresCategory = defineRefusal({
   why: 'Animals that belong to no category get into the collection, and clients that read it break.',
   kinds: ['categoryId missing'],
   scenarios: ['same-again'],
-  faults: () => faults,
+  faults: () => [
+    // What is wrong beside a name that it refuses with 422 gets another status.
+    ...faultsAt('createPet.response', [
+      [
+        'returns-500-beside-an-odd-name',
+        'categoryId missing',
+        (c, { status }) => status === 422 && asked(c, 'categoryId') === undefined && !isOrdinaryName(askedName(c)),
+        respond(500),
+        { depth: 'standard', variants: ['names-strict-first'] },
+      ],
+    ]),
+    // It takes the second one for a retry of the first.
+    breaksOn('categoryId missing', c => c.again, 409, 'standard'),
+  ],
 })
-
-// -- Faults: servers that break the rule
-
-const faults = [
-  // What is wrong beside a name that it refuses with 422 gets another status.
-  ...faultsAt('createPet.response', [
-    [
-      'returns-500-beside-an-odd-name',
-      'categoryId missing',
-      (c, { status }) => status === 422 && asked(c, 'categoryId') === undefined && !isOrdinaryName(askedName(c)),
-      respond(500),
-      { depth: 'standard', variants: ['names-strict-first'] },
-    ],
-  ]),
-  // It takes the second one for a retry of the first.
-  breaksOn('categoryId missing', c => c.again, 409, 'standard'),
-]

@@ -7,9 +7,5 @@ export const createRequiresName = defineRefusal({
   summary: 'A creation without `name` gets 400',
   why: 'Animals without a name get into the collection, and clients that read it break.',
   kinds: ['name missing'],
-  faults: () => faults,
+  faults: () => [breaksOn('name missing')],
 })
-
-// -- Faults: servers that break the rule
-
-const faults = [breaksOn('name missing')]

@@ -16,8 +16,9 @@ import {
   sentText,
 } from '../../src/kit/index.js'
 import { branchesOfAnyStatus, filters, statusBranch } from '../shared/branches.js'
+import { perStatus } from '../shared/per-status.js'
 import { isExcused } from '../shared/taken-names.js'
-import { accepted, asked, askedName, chance } from './shared/creation-faults.js'
+import { accepted, askedFor, askedName, chance } from './shared/creation-faults.js'
 import {
   chunkedCreation,
   creationText,
@@ -85,41 +86,32 @@ export const createReturns201 = defineRule({
       yield inconclusive(`one name was refused with ${status}; another pet may have it`, branch)
     } else {
       const unless = isCategoryRefusal(exchange) ? { unless: ['categories-close'] as const } : {}
-      for (const outcome of expectStatus(exchange, 201, branch, creationText(creation))) yield { ...outcome, ...unless }
+      yield { ...expectStatus(exchange, 201, branch, creationText(creation)), ...unless }
     }
   },
-  faults: () => faults,
-})
-
-// -- Faults: servers that break the rule
-
-const faults = [
-  // What is refused is not stored either.
-  ...faultsAt(
-    'createPet.problem',
-    filters.map(status => [
-      `refuses-${status ?? 'omitted-status'}`,
-      statusBranch(status),
-      c => asked(c, 'status') === status,
-      'faulty',
-    ]),
-    [
+  faults: () => [
+    // What is refused is not stored either.
+    ...faultsAt('createPet.problem', perStatus('refuses', filters, askedFor, 'faulty'), [
       ['refuses-3-letters', '3 to 5 letters', c => askedName(c).length === 3, 'faulty'],
       ['refuses-30-letters', '30 letters', c => askedName(c).length >= 30, 'faulty'],
       ['refuses-line-breaks', 'blanks and line breaks', c => sentText(c).includes('\n'), 'faulty'],
-      ['wants-the-status-last', 'members in another order', c => /"status".*"categoryId"/s.test(sentText(c)), 'faulty'],
+      ['wants-the-status-last', 'members in another order', hasStatusBefore, 'faulty'],
       ['refuses-escapes', 'escaped characters', c => sentText(c).includes('\\u'), 'faulty'],
       ['refuses-escaped-members-in-chunks', 'escaped characters', hasEscapedMembersInChunks, 'faulty', chance],
-    ],
-  ),
-  ...faultsAt('createPet.response', [
-    ['returns-200', 'no status', accepted, honest => ({ ...honest, status: 200 })],
-    ['breaks-side-by-side', 'status=available', acceptedIf(c => c.active > 1), respond(500), chance],
-  ]),
-]
+    ]),
+    ...faultsAt('createPet.response', [
+      ['returns-200', 'no status', accepted, honest => ({ ...honest, status: 200 })],
+      ['breaks-side-by-side', 'status=available', isBesideOthers, respond(500), chance],
+    ]),
+  ],
+})
 
-function acceptedIf(where: (c: SeamContext) => boolean) {
-  return (c: SeamContext, response: SeamResponse): boolean => accepted(c, response) && where(c)
+function isBesideOthers(c: SeamContext, response: SeamResponse): boolean {
+  return accepted(c, response) && c.active > 1
+}
+
+function hasStatusBefore(c: SeamContext): boolean {
+  return /"status".*"categoryId"/s.test(sentText(c))
 }
 
 function hasEscapedMembersInChunks(c: SeamContext): boolean {

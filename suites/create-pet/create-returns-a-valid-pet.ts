@@ -1,4 +1,4 @@
-import { always, defineRule, faultsAt } from '../../src/kit/index.js'
+import { always, defineRule, faultsAt, withBody } from '../../src/kit/index.js'
 import { judgePetFields, petFieldFaults, petFields } from '../shared/pet-fields.js'
 import { accepted } from './shared/creation-faults.js'
 
@@ -14,23 +14,12 @@ export const createReturnsAValidPet = defineRule({
   judge: exchange => judgePetFields(exchange, 'createPet'),
   withholds: 'responses',
   explains: ['omitted-status-is-valid', 'list-pets-are-valid', 'get-returns-a-valid-pet'],
-  faults: () => faults,
+  faults: () => [
+    ...petFieldFaults('createPet'),
+    ...faultsAt('createPet.body', [
+      ['wraps-the-pet', 'createPet id', always, pet => ({ pet })],
+      ['returns-a-list', 'createPet id', always, pet => [pet]],
+    ]),
+    ...faultsAt('createPet.response', [['returns-no-body', 'createPet id', accepted, withBody(() => '')]]),
+  ],
 })
-
-// -- Faults: servers that break the rule
-
-const faults = [
-  ...petFieldFaults('createPet'),
-  ...faultsAt('createPet.body', [
-    ['wraps-the-pet', 'createPet id', always, pet => ({ pet })],
-    ['returns-a-list', 'createPet id', always, pet => [pet]],
-  ]),
-  ...faultsAt('createPet.response', [
-    [
-      'returns-no-body',
-      'createPet id',
-      (c, response) => accepted(c, response),
-      response => ({ ...response, body: '' }),
-    ],
-  ]),
-]

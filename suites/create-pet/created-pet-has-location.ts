@@ -7,8 +7,6 @@ import {
   lacksHeader,
   observe,
   parsedResponse,
-  type SeamContext,
-  type SeamResponse,
   withHeader,
 } from '../../src/kit/index.js'
 import { accepted } from './shared/creation-faults.js'
@@ -44,7 +42,17 @@ export const createdPetHasLocation = defineRule({
       })
     } else yield observe('createPet')
   },
-  faults: () => faults,
+  faults: () =>
+    faultsAt('createPet.response', [
+      ['no-location', 'createPet', always, withHeader('location')],
+      ['empty-location', 'createPet', accepted, withHeader('location', '')],
+      [
+        'names-the-pet-before',
+        'createPet',
+        accepted,
+        (r, { pet }) => withHeader('location', `/v1/pets/${pet!.id - 1n}`)(r),
+      ],
+    ]),
 })
 
 /** The id in a URI below the base address: elsewhere pets may be numbered otherwise. */
@@ -54,16 +62,4 @@ function namedId(location: string, baseUrl: string): bigint | undefined {
   const { origin, pathname } = new URL(location, pets)
   const [path, id] = [new URL(`${pets}/`), /\/(\d{1,19})$/.exec(pathname)?.[1]]
   return id !== undefined && origin === path.origin && pathname === path.pathname + id ? BigInt(id) : undefined
-}
-
-// -- Faults: servers that break the rule
-
-const faults = faultsAt('createPet.response', [
-  ['no-location', 'createPet', always, response => withHeader(response, 'location')],
-  ['empty-location', 'createPet', accepted, response => withHeader(response, 'location', '')],
-  ['names-the-pet-before', 'createPet', accepted, namesBefore],
-])
-
-function namesBefore(response: SeamResponse, { pet }: SeamContext): SeamResponse {
-  return withHeader(response, 'location', `/v1/pets/${pet!.id - 1n}`)
 }

@@ -80,7 +80,12 @@ export const idsAreUnique = defineRule<State>({
     'list-ids-are-distinct',
     'short-list-is-complete',
   ],
-  faults: () => faults,
+  faults: () => [
+    repeats('counts-in-twos', all, (id, last) => (id % 2n === 0n ? last : id)),
+    // Two pets of one name have odd names: those of the others differ.
+    fault({ id: 'of-one-name', branch: all, seamFaults: ofOneName, depth: 'standard' }),
+    repeats('side-by-side', concurrent, (id, last, c) => (c.active > 1 ? last : id), 'standard'),
+  ],
 })
 
 const nameOf = (exchange: Exchange): string | undefined => sentRequest(exchange).creation?.name
@@ -88,15 +93,6 @@ const nameText = (exchange: Exchange): string => {
   const name = nameOf(exchange)
   return name === undefined ? 'one without a name' : `"${name}"`
 }
-
-// -- Faults: servers that break the rule
-
-const faults = [
-  repeats('counts-in-twos', all, (id, last) => (id % 2n === 0n ? last : id)),
-  // Two pets of one name have odd names: those of the others differ.
-  fault({ id: 'of-one-name', branch: all, seamFaults: ofOneName, depth: 'standard' }),
-  repeats('side-by-side', concurrent, (id, last, c) => (c.active > 1 ? last : id), 'standard'),
-]
 
 /** Takes a name that it knows for the same pet. */
 function ofOneName(): SeamFaults {

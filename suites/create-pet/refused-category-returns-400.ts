@@ -10,6 +10,7 @@ import {
   respond,
   type SeamContext,
   statusText,
+  wrongStatus,
 } from '../../src/kit/index.js'
 import { hasNoMark } from '../shared/taken-names.js'
 import { asked } from './shared/creation-faults.js'
@@ -50,22 +51,16 @@ export const refusedCategoryReturns400 = defineRule<Set<Integer>>({
       yield found({
         branch,
         message: `The categoryId ${categoryId} is refused with ${statusText(status)}; the document gives 400 for invalid values.`,
-        expected: 'status 400 Bad Request',
-        actual: `status ${statusText(status)}`,
-        place: 'status line',
+        ...wrongStatus(400, status),
       })
     },
     end: () => [],
   },
-  faults: () => faults,
+  faults: () => [
+    refuses('with-422', 422, () => true),
+    refuses('with-409-beyond-2-53', 409, category => category > 2n ** 53n),
+  ],
 })
-
-// -- Faults: servers that break the rule
-
-const faults = [
-  refuses('with-422', 422, () => true),
-  refuses('with-409-beyond-2-53', 409, category => category > 2n ** 53n),
-]
 
 function refuses(id: string, status: number, where: (category: bigint) => boolean) {
   const isRefused = (c: SeamContext): boolean =>

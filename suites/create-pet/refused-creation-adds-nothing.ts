@@ -3,7 +3,7 @@ import {
   defineRule,
   type Exchange,
   type Facts,
-  fault,
+  faultsAt,
   found,
   isInteger,
   type Json,
@@ -13,7 +13,6 @@ import {
   type Outcomes,
   observe,
   parsedResponse,
-  type SeamContext,
   sentRequest,
   statusText,
   writtenName,
@@ -63,7 +62,11 @@ export const refusedCreationAddsNothing = defineRule<Refusals>({
       }
     },
   },
-  faults: () => faults,
+  faults: () =>
+    faultsAt('createPet.keepRefused', [
+      ['keeps-those-for-their-body', forBody, c => c.authenticated, true],
+      ['keeps-those-for-their-key', forKey, c => !c.authenticated, true],
+    ]),
 })
 
 function remember({ byName }: Refusals, exchange: Exchange, { runId }: Facts): void {
@@ -109,15 +112,4 @@ function cover({ covered }: Refusals, exchange: Exchange, { own, settleMs }: Fac
   const newest = Math.max(0, ...pets.map(pet => pet?.createdAt ?? 0))
   const until = Math.min(exchange.startedAt, Math.max(newest, exchange.startedAt - settleMs))
   covered.set(list.status, Math.max(until, covered.get(list.status) ?? 0))
-}
-
-// -- Faults: servers that break the rule
-
-const faults = [
-  keeps('for-their-body', forBody, c => c.authenticated),
-  keeps('for-their-key', forKey, c => !c.authenticated),
-]
-
-function keeps(id: string, branch: string, where: (c: SeamContext) => boolean, depth: 'quick' | 'standard' = 'quick') {
-  return fault({ id: `keeps-those-${id}`, branch, seam: 'createPet.keepRefused', then: (_, c) => where(c), depth })
 }

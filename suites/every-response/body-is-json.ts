@@ -1,4 +1,4 @@
-import { defineRule, fault, found, observe, parsedResponse, requestText } from '../../src/kit/index.js'
+import { check, defineRule, faultsAt, parsedResponse, requestText, withBody } from '../../src/kit/index.js'
 import { documentedResponses, isBound, partsOf, responseBranch } from './shared/documented-responses.js'
 
 export const bodyIsJson = defineRule({
@@ -11,12 +11,8 @@ export const bodyIsJson = defineRule({
   *judge(exchange) {
     const { failed, hasBody, parsed } = parsedResponse(exchange)
     if (!hasBody || !isBound(exchange) || failed === 'media-type' || failed === 'bytes') return
-    if (failed !== 'json') {
-      yield observe(responseBranch(exchange))
-      return
-    }
     const problem = exchange.response!.codingFailure ?? parsed?.error ?? 'not JSON'
-    yield found({
+    yield check(failed !== 'json', {
       branch: responseBranch(exchange),
       message: `The body of the ${exchange.response!.status} response to ${requestText(exchange)} is not JSON: ${problem}.`,
       expected: 'a JSON text',
@@ -25,20 +21,11 @@ export const bodyIsJson = defineRule({
     })
   },
   withholds: 'responses',
-  faults: () => faults,
-})
-
-// -- Faults: servers that break the rule
-
-const faults = documentedResponses.flatMap(documented => {
-  const { operation, isIt, name } = partsOf(documented)
-  const broken = (id: string, edit: (body: string) => string) =>
-    fault({
-      id: `${id}-${name}`,
-      branch: documented,
-      seam: `${operation}.response`,
-      when: (c, response) => isIt(c, response) && String(response.body).length > 2,
-      then: response => ({ ...response, body: edit(Buffer.from(response.body).toString()) }),
-    })
-  return [broken('cut', body => body.slice(0, -1))]
+  faults: () =>
+    documentedResponses.flatMap(documented => {
+      const { operation, isIt, name } = partsOf(documented)
+      return faultsAt(`${operation}.response`, [
+        [`cut-${name}`, documented, isIt, withBody(text => (text.length > 2 ? text.slice(0, -1) : text))],
+      ])
+    }),
 })

@@ -1,13 +1,14 @@
 import {
-  change,
   defineRule,
-  fault,
+  edited,
   faultsAt,
   found,
+  type Json,
   member,
   observe,
   parsedResponse,
   requestText,
+  withBody,
 } from '../../src/kit/index.js'
 import { documentedErrors, isBound, partsOf, responseBranch } from './shared/documented-responses.js'
 
@@ -41,26 +42,17 @@ export const errorHasErrorBody = defineRule({
   },
   withholds: 'responses',
   explains: ['error-status-equals-response-status', 'unauthorized-has-www-authenticate'],
-  faults: () => faults,
-})
-
-// -- Faults: servers that break the rule
-
-const faults = documentedErrors.flatMap(error => {
-  const { operation, status, isIt, name } = partsOf(error)
-  const broken = (id: string, field: string, value: string | number | null | undefined) =>
-    fault({
-      id: `${id}-${name}`,
-      branch: `${error} ${field}`,
-      seam: `${operation}.error`,
-      when: (_, body) => member(body, 'status') === status,
-      then: body => change(body, { [field]: value }),
-    })
-  return [
-    ...fields.map(field => broken(`no-${field}`, field, undefined)),
-    broken('textual-status', 'status', String(status)),
-    ...faultsAt(`${operation}.response`, [
-      [`empty-body-${name}`, `${error} code`, isIt, response => ({ ...response, body: '' })],
-    ]),
-  ]
+  faults: () =>
+    documentedErrors.flatMap(error => {
+      const { operation, status, isIt, name } = partsOf(error)
+      const isOfStatus = (_: unknown, body: Json) => member(body, 'status') === status
+      return [
+        ...faultsAt(
+          `${operation}.error`,
+          fields.map(field => [`no-${field}-${name}`, `${error} ${field}`, isOfStatus, edited(field, () => undefined)]),
+          [[`textual-status-${name}`, `${error} status`, isOfStatus, edited('status', String)]],
+        ),
+        ...faultsAt(`${operation}.response`, [[`empty-body-${name}`, `${error} code`, isIt, withBody(() => '')]]),
+      ]
+    }),
 })

@@ -1,13 +1,13 @@
 import {
   always,
+  check,
   defineRule,
   type Exchange,
   faultsAt,
-  found,
-  observe,
   requestText,
   respond,
   sentRequest,
+  wrongStatus,
 } from '../../src/kit/index.js'
 
 export const gapIsNoServerError = defineRule({
@@ -31,18 +31,30 @@ export const gapIsNoServerError = defineRule({
     if (response === undefined || !isGap(exchange)) return
     // A server that does not have a method at all says so with 501 (RFC 9110, 15.6.2).
     const isRefusal = response.status === 501 && request.method !== 'GET' && request.method !== 'POST'
-    if (response.status < 500 || isRefusal) yield observe(endpoint)
-    else {
-      yield found({
-        branch: endpoint,
-        message: `${requestText(exchange)} asks for something the document leaves open and returned ${response.status}: the server broke instead of refusing it.`,
-        expected: 'a status below 500',
-        actual: `status ${response.status}`,
-        place: 'status line',
-      })
-    }
+    yield check(response.status < 500 || isRefusal, {
+      branch: endpoint,
+      message: `${requestText(exchange)} asks for something the document leaves open and returned ${response.status}: the server broke instead of refusing it.`,
+      ...wrongStatus('a status below 500', response.status),
+    })
   },
-  faults: () => faults,
+  faults: () => [
+    ...faultsAt('getStoreOrders.response', [['breaks-on-store-orders', 'getStoreOrders', always, respond(501)]]),
+    ...faultsAt('elsewhere.response', [['breaks-on-unknown-paths', 'elsewhere', always, respond(500)]]),
+    ...faultsAt('listPets.response', [
+      ['breaks-on-limit-0', 'listPets', c => c.query.get('limit') === '0', respond(500)],
+    ]),
+    ...faultsAt('createPet.response', [
+      [
+        'breaks-on-empty-name',
+        'createPet',
+        c => (c.input as { name?: unknown } | undefined)?.name === '',
+        respond(500),
+      ],
+    ]),
+    ...faultsAt('getPet.response', [
+      ['breaks-on-letters', 'getPet', c => /[a-z]/.test(c.path.split('/').at(-1) ?? ''), respond(500)],
+    ]),
+  ],
 })
 
 /** Whether the document leaves open what becomes of the request. */
@@ -55,19 +67,3 @@ function isGap(exchange: Exchange): boolean {
   const open = query?.validity === 'open' || creation?.validity === 'open'
   return keyed === 'open' || open || (petId !== undefined && petId.kind !== 'integer')
 }
-
-// -- Faults: servers that break the rule
-
-const faults = [
-  ...faultsAt('getStoreOrders.response', [['breaks-on-store-orders', 'getStoreOrders', always, respond(501)]]),
-  ...faultsAt('elsewhere.response', [['breaks-on-unknown-paths', 'elsewhere', always, respond(500)]]),
-  ...faultsAt('listPets.response', [
-    ['breaks-on-limit-0', 'listPets', c => c.query.get('limit') === '0', respond(500)],
-  ]),
-  ...faultsAt('createPet.response', [
-    ['breaks-on-empty-name', 'createPet', c => (c.input as { name?: unknown } | undefined)?.name === '', respond(500)],
-  ]),
-  ...faultsAt('getPet.response', [
-    ['breaks-on-letters', 'getPet', c => /[a-z]/.test(c.path.split('/').at(-1) ?? ''), respond(500)],
-  ]),
-]

@@ -1,9 +1,8 @@
 import {
+  check,
   defineRule,
   faultsAt,
-  found,
   lacksHeader,
-  observe,
   parsedResponse,
   requestText,
   withHeader,
@@ -21,32 +20,27 @@ export const responseIsApplicationJson = defineRule({
     const { hasBody, mediaType, mediaTypeOk } = parsedResponse(exchange)
     if (!hasBody || !isBound(exchange)) return
     if (mediaType === undefined && !lacksHeader(exchange, 'content-type')) return
-    if (mediaTypeOk) yield observe(responseBranch(exchange))
-    else {
-      yield found({
-        branch: responseBranch(exchange),
-        message: `The ${exchange.response!.status} response to ${requestText(exchange)} ${mediaType === undefined ? 'has no content-type' : `is sent as ${mediaType}, not as application/json`}.`,
-        expected: 'content-type: application/json',
-        actual: mediaType === undefined ? 'no content-type' : `content-type: ${mediaType}`,
-        place: 'header content-type',
-      })
-    }
+    const actual = mediaType === undefined ? 'no content-type' : `content-type: ${mediaType}`
+    yield check(mediaTypeOk, {
+      branch: responseBranch(exchange),
+      message: `The ${exchange.response!.status} response to ${requestText(exchange)} is not sent as application/json: ${actual}.`,
+      expected: 'content-type: application/json',
+      actual,
+      place: 'header content-type',
+    })
   },
   withholds: 'responses',
-  faults: () => faults,
-})
-
-// -- Faults: servers that break the rule
-
-const faults = documentedResponses.flatMap(documented => {
-  const { operation, isIt, name } = partsOf(documented)
-  return faultsAt(
-    `${operation}.response`,
-    [undefined, 'text/html'].map(type => [
-      `${type?.replace(/\W/g, '-') ?? 'no-type'}-for-${name}`,
-      documented,
-      isIt,
-      response => withHeader(response, 'content-type', type),
-    ]),
-  )
+  faults: () =>
+    documentedResponses.flatMap(documented => {
+      const { operation, isIt, name } = partsOf(documented)
+      return faultsAt(
+        `${operation}.response`,
+        [undefined, 'text/html'].map(type => [
+          `${type?.replace(/\W/g, '-') ?? 'no-type'}-for-${name}`,
+          documented,
+          isIt,
+          withHeader('content-type', type),
+        ]),
+      )
+    }),
 })

@@ -9,9 +9,12 @@ import {
   petStatuses,
   respond,
   type SeamContext,
+  type SeamFaults,
   type StoredPet,
   statusText,
+  wrongStatus,
 } from '../../src/kit/index.js'
+import { perStatus } from '../shared/per-status.js'
 import { branchOf, laterBranch, mayLag, ownPet, ownRead, readBranch, readBranches } from './shared/own-reads.js'
 
 /** Pets that were missing when they were last asked for, within their settling time, by the branch of that read. */
@@ -56,9 +59,7 @@ export const createdPetIsFound = defineRule<Missing>({
         yield found({
           branch,
           message: `GET ${exchange.request.path} returned ${statusText(status)} ${after}.`,
-          expected: 'status 200 OK',
-          actual: `status ${statusText(status)}`,
-          place: 'status line',
+          ...wrongStatus(200, status),
           exchanges,
         })
       }
@@ -75,81 +76,59 @@ export const createdPetIsFound = defineRule<Missing>({
     'listed-pet-*',
     'short-list-is-complete',
   ],
-  faults: () => faults,
+  faults: () => [
+    ...faultsAt(
+      'getPet.found',
+      [['keeps-only-the-last-100', laterBranch, isLongAgo, undefined, 'standard']],
+      perStatus('loses-pets-with', petStatuses, isOf, undefined, readBranch),
+    ),
+    ...faultsAt('createPet.record', [
+      ['never-stores-without-status', readBranch(undefined), c => !('status' in (c.input as object)), undefined],
+    ]),
+    ...faultsAt('getPet.response', [
+      ['forbids-pending-pets', readBranch('pending'), c => c.pet?.status === 'pending', respond(403)],
+      ['refuses-ids-below-1', available, c => (c.petId ?? 1n) < 1n, respond(400), { variants: ['ids-negative'] }],
+    ]),
+    fault({ id: 'denies-whom-a-bad-key-came-before', branch: available, seamFaults: denies, depth: 'standard' }),
+    fault({ id: 'loses-pets-after-some-time', branch: laterBranch, seamFaults: losesInTime, depth: 'deep' }),
+    fault({ id: 'found-in-one-of-two-copies', branch: laterBranch, seamFaults: copies, depth: 'standard' }),
+  ],
 })
-
-// -- Faults: servers that break the rule
 
 const available = readBranch('available')
 
-const faults = [
-  ...faultsAt(
-    'getPet.found',
-    [
-      [
-        'keeps-only-the-last-100',
-        laterBranch,
-        (c, pet) => placeOf(c, pet) < c.pets.length - 100,
-        undefined,
-        'standard',
-      ],
-    ],
-    petStatuses.map(status => [
-      `loses-${status}-pets`,
-      readBranch(status),
-      (_, pet) => pet?.status === status,
-      undefined,
-    ]),
-  ),
-  ...faultsAt('createPet.record', [
-    ['never-stores-without-status', readBranch(undefined), c => !('status' in (c.input as object)), undefined],
-  ]),
-  ...faultsAt('getPet.response', [
-    ['forbids-pending-pets', readBranch('pending'), c => c.pet?.status === 'pending', respond(403)],
-    ['refuses-ids-below-1', available, c => (c.petId ?? 1n) < 1n, respond(400), { variants: ['ids-negative'] }],
-  ]),
-  fault({
-    id: 'denies-whom-a-bad-key-came-before',
-    branch: available,
-    seamFaults: () => {
-      const denied = new Set<string>()
-      return {
-        // As who keeps the response by its address.
-        'getPet.authenticate': (isGood, { target }) => {
-          if (!isGood) denied.add(target)
-          return isGood && !denied.delete(target)
-        },
-      }
-    },
-    depth: 'standard',
-  }),
-  fault({
-    id: 'loses-pets-after-some-time',
-    branch: laterBranch,
-    seamFaults: () => {
-      const seen = new Map<bigint, number>()
-      return {
-        'getPet.found': pet => {
-          if (pet === undefined) return undefined
-          const first = seen.get(pet.id) ?? Date.now()
-          seen.set(pet.id, first)
-          return Date.now() - first > 450 ? undefined : pet
-        },
-      }
-    },
-    depth: 'deep',
-  }),
-  fault({
-    id: 'found-in-one-of-two-copies',
-    branch: laterBranch,
-    seamFaults: () => {
-      let reads = 0
-      return { 'getPet.found': pet => (pet !== undefined && pet.id % 5n === 0n && reads++ % 2 === 0 ? undefined : pet) }
-    },
-    depth: 'standard',
-  }),
-]
+function isOf(status: string | undefined) {
+  return (_: unknown, pet: StoredPet | undefined): boolean => pet?.status === status
+}
 
-function placeOf({ pets }: SeamContext, pet: StoredPet | undefined): number {
-  return pets.findIndex(({ id }) => id === pet?.id)
+function isLongAgo({ pets }: SeamContext, pet: StoredPet | undefined): boolean {
+  return pets.findIndex(({ id }) => id === pet?.id) < pets.length - 100
+}
+
+/** As who keeps the response by its address. */
+function denies(): SeamFaults {
+  const denied = new Set<string>()
+  return {
+    'getPet.authenticate': (isGood, { target }) => {
+      if (!isGood) denied.add(target)
+      return isGood && !denied.delete(target)
+    },
+  }
+}
+
+function losesInTime(): SeamFaults {
+  const seen = new Map<bigint, number>()
+  return {
+    'getPet.found': pet => {
+      if (pet === undefined) return undefined
+      const first = seen.get(pet.id) ?? Date.now()
+      seen.set(pet.id, first)
+      return Date.now() - first > 450 ? undefined : pet
+    },
+  }
+}
+
+function copies(): SeamFaults {
+  let reads = 0
+  return { 'getPet.found': pet => (pet !== undefined && pet.id % 5n === 0n && reads++ % 2 === 0 ? undefined : pet) }
 }

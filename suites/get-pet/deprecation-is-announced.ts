@@ -1,11 +1,10 @@
 import {
   always,
+  check,
   defineRule,
   faultsAt,
-  found,
   headerOf,
   lacksHeader,
-  observe,
   type SeamResponse,
   withHeader,
 } from '../../src/kit/index.js'
@@ -20,28 +19,23 @@ export const deprecationIsAnnounced = defineRule({
   on: 'getPet',
   *judge(exchange) {
     if (exchange.endpoint !== 'getPet' || exchange.response?.status !== 200) return
-    if (headerOf(exchange, 'deprecation') !== undefined || headerOf(exchange, 'sunset') !== undefined)
-      yield observe('getPet')
-    else if (lacksHeader(exchange, 'sunset')) {
-      yield found({
-        branch: 'getPet',
-        message: 'The 200 of the deprecated GET /pets/{petId} has neither a Deprecation nor a Sunset header.',
-        expected: 'Deprecation: @<Unix seconds> or Sunset: Thu, 05 Dec 2030 00:00:00 GMT',
-        actual: 'neither header',
-        place: 'headers',
-      })
-    }
+    const isAnnounced = ['deprecation', 'sunset'].some(name => headerOf(exchange, name) !== undefined)
+    if (!isAnnounced && !lacksHeader(exchange, 'sunset')) return
+    yield check(isAnnounced, {
+      branch: 'getPet',
+      message: 'The 200 of the deprecated GET /pets/{petId} has neither a Deprecation nor a Sunset header.',
+      expected: 'Deprecation: @<Unix seconds> or Sunset: Thu, 05 Dec 2030 00:00:00 GMT',
+      actual: 'neither header',
+      place: 'headers',
+    })
   },
-  faults: () => faults,
+  faults: () =>
+    faultsAt('getPet.response', [
+      ['says-nothing', 'getPet', always, silent],
+      ['says-nothing-of-sold-pets', 'getPet', c => c.pet?.status === 'sold', silent],
+    ]),
 })
 
-// -- Faults: servers that break the rule
-
-const faults = faultsAt('getPet.response', [
-  ['says-nothing', 'getPet', always, silent],
-  ['says-nothing-of-sold-pets', 'getPet', c => c.pet?.status === 'sold', silent],
-])
-
 function silent(response: SeamResponse): SeamResponse {
-  return withHeader(withHeader(response, 'deprecation'), 'sunset')
+  return withHeader('sunset')(withHeader('deprecation')(response))
 }

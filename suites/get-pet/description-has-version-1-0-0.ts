@@ -1,14 +1,4 @@
-import {
-  always,
-  change,
-  defineRule,
-  faultsAt,
-  found,
-  type Json,
-  member,
-  notApplicable,
-  observe,
-} from '../../src/kit/index.js'
+import { always, change, check, defineRule, faultsAt, type Json, member, notApplicable } from '../../src/kit/index.js'
 import { descriptionOf, unpublished } from './shared/description.js'
 
 export const descriptionHasVersion100 = defineRule({
@@ -22,9 +12,8 @@ export const descriptionHasVersion100 = defineRule({
   *judge(testCase, facts) {
     const { problem, version } = descriptionOf(testCase, facts)
     if (problem !== undefined) yield notApplicable(unpublished(testCase, problem), 'version')
-    else if (version === '1.0.0') yield observe('version')
     else {
-      yield found({
+      yield check(version === '1.0.0', {
         branch: 'version',
         message: `The description at ${testCase.exchanges[0]!.request.path} has the version ${version ?? '(none)'}; the interface version is 1.0.0.`,
         expected: 'info.version "1.0.0"',
@@ -33,15 +22,12 @@ export const descriptionHasVersion100 = defineRule({
       })
     }
   },
-  faults: () => faults,
+  faults: () =>
+    faultsAt('description.body', [
+      ['version-2-0-0', 'version', always, publishes('2.0.0')],
+      ['version-none', 'version', always, publishes(undefined)],
+    ]),
 })
-
-// -- Faults: servers that break the rule
-
-const faults = faultsAt('description.body', [
-  ['version-2-0-0', 'version', always, publishes('2.0.0')],
-  ['version-none', 'version', always, publishes(undefined)],
-])
 
 function publishes(version: string | undefined) {
   return (description: Json | undefined) =>

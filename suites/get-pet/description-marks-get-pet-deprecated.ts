@@ -1,14 +1,13 @@
 import {
   change,
+  check,
   defineRule,
   fault,
-  found,
   type Json,
   type JsonObject,
   member,
   notApplicable,
   type Operation,
-  observe,
   operations,
   type PlanFacts,
 } from '../../src/kit/index.js'
@@ -33,9 +32,8 @@ export const descriptionMarksGetPetDeprecated = defineRule({
       const expected = operation === 'getPet'
       if (problem !== undefined) yield notApplicable(unpublished(testCase, problem), operation)
       else if (actual === undefined) yield notApplicable(`the description does not show ${operation}`, operation)
-      else if (actual === expected) yield observe(operation)
       else {
-        yield found({
+        yield check(actual === expected, {
           branch: operation,
           message: `The description at ${testCase.exchanges[0]!.request.path} ${actual ? 'marks' : 'does not mark'} ${operation} as deprecated; of the three operations getPet alone is.`,
           expected: `deprecated: ${expected}`,
@@ -45,18 +43,14 @@ export const descriptionMarksGetPetDeprecated = defineRule({
       }
     }
   },
-  faults: () => faults,
+  faults: () => [
+    marks('forgets-get-pet', 'getPet', undefined),
+    marks('marks-get-pet-false', 'getPet', false),
+    marks('marks-get-pet-with-a-string', 'getPet', 'true'),
+    marks('marks-list-pets', 'listPets', true),
+    marks('marks-create-pet', 'createPet', true),
+  ],
 })
-
-// -- Faults: servers that break the rule
-
-const faults = [
-  marks('forgets-get-pet', 'getPet', undefined),
-  marks('marks-get-pet-false', 'getPet', false),
-  marks('marks-get-pet-with-a-string', 'getPet', 'true'),
-  marks('marks-list-pets', 'listPets', true),
-  marks('marks-create-pet', 'createPet', true),
-]
 
 function marks(id: string, operation: Operation, deprecated: Json | undefined) {
   const method = operation === 'createPet' ? 'post' : 'get'

@@ -1,16 +1,23 @@
-import { defineRule, type Exchange, faultsAt, found, observe, respond, statusText } from '../../src/kit/index.js'
+import {
+  defineRule,
+  type Exchange,
+  faultsAt,
+  found,
+  observe,
+  respond,
+  statusText,
+  wrongStatus,
+} from '../../src/kit/index.js'
+import { mayLag, ownRead } from './shared/own-reads.js'
 
 interface Served {
-  readonly ids: Map<string, number>
-  known: number
   answered: number
   absent: number
   first?: Exchange
 }
 
 /** Responses of an operation that is not there. The first two may mean that the pet is not there yet. */
-const absence = new Set([404, 410, 405, 501])
-const mayLag = new Set([404, 410])
+const absence = new Set([...mayLag, 405, 501])
 
 /** What fails where getPet is gone, and not merely without the pets. */
 const needsGetPet = [
@@ -31,48 +38,37 @@ export const getPetIsStillServed = defineRule<Served>({
   on: 'getPet',
   scope: 'run',
   judge: {
-    start: () => ({ ids: new Map(), known: 0, answered: 0, absent: 0 }),
+    start: () => ({ answered: 0, absent: 0 }),
     *see(state, exchange, facts) {
-      const { endpoint, credential, response, request, startedAt } = exchange
-      if (endpoint !== 'getPet' || credential !== 'valid' || response === undefined) return
-      for (; state.known < facts.pets.length; state.known++) {
-        const { id, createdAt, tainted } = facts.pets[state.known]!
-        if (!tainted) state.ids.set(`/pets/${id}`, createdAt)
-      }
-      const createdAt = state.ids.get(request.path)
-      if (createdAt === undefined) return
-      if (response.status === 200) yield observe('getPet')
-      if (!absence.has(response.status)) state.answered++
-      else if (!mayLag.has(response.status) || startedAt >= createdAt + facts.settleMs) {
+      const { status, settled } = ownRead(exchange, facts) ?? {}
+      if (status === undefined) return
+      if (status === 200) yield observe('getPet')
+      if (!absence.has(status)) state.answered++
+      else if (!mayLag.has(status) || settled) {
         state.absent++
         state.first ??= exchange
       }
     },
     *end({ answered, absent, first }) {
       if (answered > 0 || first === undefined) return
-      const actual = statusText(first.response!.status)
+      const { status } = first.response!
       yield found({
         branch: 'getPet',
-        message: `GET /pets/{petId} returned ${actual} or the like to all ${absent} reads of created pets, as if it were gone.`,
-        expected: 'status 200 OK for pets that exist',
-        actual: `status ${actual}`,
-        place: 'status line',
+        message: `GET /pets/{petId} returned ${statusText(status)} or the like to all ${absent} reads of created pets, as if it were gone.`,
+        ...wrongStatus('status 200 OK for pets that exist', status),
         exchanges: [first],
       })
     },
   },
   explains: ['405', '410', '501'].map(status => ({ rules: needsGetPet, actual: `*${status}*` })),
-  faults: () => faults,
+  faults: () =>
+    faultsAt(
+      'getPet.response',
+      ([404, 405, 410, 501] as const).map(status => [
+        `returns-${status}-to-everything`,
+        'getPet',
+        c => c.authenticated,
+        respond(status),
+      ]),
+    ),
 })
-
-// -- Faults: servers that break the rule
-
-const faults = faultsAt(
-  'getPet.response',
-  ([404, 405, 410, 501] as const).map(status => [
-    `returns-${status}-to-everything`,
-    'getPet',
-    c => c.authenticated,
-    respond(status),
-  ]),
-)

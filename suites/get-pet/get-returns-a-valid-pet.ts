@@ -12,9 +12,5 @@ export const getReturnsAValidPet = defineRule({
   on: 'getPet',
   judge: exchange => judgePetFields(exchange, 'getPet'),
   withholds: 'responses',
-  faults: () => faults,
+  faults: () => petFieldFaults('getPet'),
 })
-
-// -- Faults: servers that break the rule
-
-const faults = petFieldFaults('getPet')

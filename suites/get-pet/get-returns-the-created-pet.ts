@@ -76,19 +76,15 @@ export const getReturnsTheCreatedPet = defineRule<Early>({
     },
   },
   explains: ['same-in-every-view*', 'sequences-are-consistent', 'get-returns-a-valid-pet', 'unknown-id-returns-404'],
-  faults: () => faults,
+  faults: () => [
+    ...faultsAt('getPet.body', [
+      ['id-one-too-high', 'getPet id', always, edited('id', oneMore)],
+      ['name-in-upper-case', 'getPet name', always, edited('name', name => String(name).toUpperCase())],
+      ['category-one-too-high', 'getPet categoryId', always, edited('categoryId', oneMore)],
+    ]),
+    ...faultsAt('getPet.found', [['returns-the-first-pet', 'getPet id', always, (pet, c) => pet && c.pets[0]]]),
+  ],
 })
-
-// -- Faults: servers that break the rule
-
-const faults = [
-  ...faultsAt('getPet.body', [
-    ['id-one-too-high', 'getPet id', always, edited('id', oneMore)],
-    ['name-in-upper-case', 'getPet name', always, edited('name', name => String(name).toUpperCase())],
-    ['category-one-too-high', 'getPet categoryId', always, edited('categoryId', oneMore)],
-  ]),
-  ...faultsAt('getPet.found', [['returns-the-first-pet', 'getPet id', always, (pet, c) => pet && c.pets[0]]]),
-]
 
 function oneMore(value: Json | undefined): Json {
   return BigInt(value as number) + 1n

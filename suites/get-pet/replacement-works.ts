@@ -1,8 +1,8 @@
 import {
+  check,
   defineRule,
   expectStatus,
   faultsAt,
-  found,
   parsedResponse,
   petStatuses,
   respond,
@@ -11,6 +11,7 @@ import {
 import { ofStatus } from '../list-pets/shared/asked.js'
 import { validList } from '../list-pets/shared/lists.js'
 import { listText, statusBranch, statusBranches } from '../shared/branches.js'
+import { perStatus } from '../shared/per-status.js'
 
 export const replacementWorks = defineRule({
   id: 'replacement-works',
@@ -27,12 +28,12 @@ export const replacementWorks = defineRule({
     const branch = statusBranch(status)
     // A body that cannot be read is the concern of the rules on every response (P28).
     if (exchange.response?.status === 200 && failed !== undefined && failed !== 'schema') return
-    if (exchange.response?.status !== 200 || Array.isArray(json)) {
-      yield* expectStatus(exchange, 200, branch, `${listText(status)}, the replacement of the deprecated getPet,`)
-    } else {
-      yield found({
+    const what = `${listText(status)}, the replacement of the deprecated getPet,`
+    if (exchange.response?.status !== 200) yield expectStatus(exchange, 200, branch, what)
+    else {
+      yield check(Array.isArray(json), {
         branch,
-        message: `${listText(status)}, the replacement of the deprecated getPet, returned no array.`,
+        message: `${what} returned no array.`,
         expected: 'a JSON array of pets',
         actual: json === undefined ? 'no body' : show(json),
         place: 'body',
@@ -40,15 +41,8 @@ export const replacementWorks = defineRule({
     }
   },
   explains: [{ rules: ['list-accepts-*'], actual: '*404*' }],
-  faults: () => faults,
+  faults: () => [
+    ...faultsAt('listPets.response', perStatus('is-not-there-for', petStatuses, ofStatus, respond(404))),
+    ...faultsAt('listPets.body', [['wraps-the-list', 'status=available', ofStatus('available'), pets => ({ pets })]]),
+  ],
 })
-
-// -- Faults: servers that break the rule
-
-const faults = [
-  ...faultsAt(
-    'listPets.response',
-    petStatuses.map(status => [`is-not-there-for-${status}`, statusBranch(status), ofStatus(status), respond(404)]),
-  ),
-  ...faultsAt('listPets.body', [['wraps-the-list', 'status=available', ofStatus('available'), pets => ({ pets })]]),
-]

@@ -67,7 +67,7 @@ export const unknownIdReturns404 = defineRule<State>({
         return
       }
       if (status !== 200) {
-        yield* expectStatus(exchange, 404, branch, `GET /pets/${id}, an id that no pet has,`)
+        yield expectStatus(exchange, 404, branch, `GET /pets/${id}, an id that no pet has,`)
         return
       }
       const wrong = {
@@ -96,28 +96,24 @@ export const unknownIdReturns404 = defineRule<State>({
     },
   },
   explains: ['get-returns-a-valid-pet', 'gap-is-no-server-error', 'same-in-every-view*', 'ids-are-never-rounded'],
-  faults: () => faults,
+  faults: () => [
+    ...faultsAt('getPet.response', [
+      ['returns-400', small, isMissing(), respond(400)],
+      ['returns-200-with-an-error', small, isMissing(), respond(200)],
+      ['refuses-ids-beyond-2-53', large, isMissing(2n ** 53n), respond(400)],
+      ['forbids-ids-beyond-2-60', large, isMissing(2n ** 60n), respond(403)],
+      ['breaks-on-the-bound', bounds, isMissing(2n ** 63n - 1n), respond(500)],
+    ]),
+    ...faultsAt('getPet.found', [
+      ['returns-the-first-pet', small, always, (pet, c) => pet ?? c.pets[0]],
+      ['invents-a-pet', small, always, invented],
+      ['invents-a-pet-beyond-2-53', large, c => c.petId! >= 2n ** 53n, invented],
+      ['invents-a-pet-below-2-40', small, c => c.petId! <= 2n ** 40n, invented],
+    ]),
+  ],
 })
 
-// -- Faults: servers that break the rule
-
 const [small, large, bounds] = branches
-
-const faults = [
-  ...faultsAt('getPet.response', [
-    ['returns-400', small, isMissing(), respond(400)],
-    ['returns-200-with-an-error', small, isMissing(), respond(200)],
-    ['refuses-ids-beyond-2-53', large, isMissing(2n ** 53n), respond(400)],
-    ['forbids-ids-beyond-2-60', large, isMissing(2n ** 60n), respond(403)],
-    ['breaks-on-the-bound', bounds, isMissing(2n ** 63n - 1n), respond(500)],
-  ]),
-  ...faultsAt('getPet.found', [
-    ['returns-the-first-pet', small, always, (pet, c) => pet ?? c.pets[0]],
-    ['invents-a-pet', small, always, invented],
-    ['invents-a-pet-beyond-2-53', large, c => c.petId! >= 2n ** 53n, invented],
-    ['invents-a-pet-below-2-40', small, c => c.petId! <= 2n ** 40n, invented],
-  ]),
-]
 
 function isMissing(least = 1n) {
   return ({ petId }: SeamContext, { status }: SeamResponse): boolean =>

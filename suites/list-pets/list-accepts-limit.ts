@@ -1,6 +1,7 @@
 import { defineRule, faultsAt, petStatuses, respond } from '../../src/kit/index.js'
-import { limitBranches } from '../shared/branches.js'
-import { hasLimit, ofLimit, ofStatus } from './shared/asked.js'
+import { limitAndStatus, limitBranches } from '../shared/branches.js'
+import { perStatus } from '../shared/per-status.js'
+import { hasLimit, ofLimit, withLimit } from './shared/asked.js'
 import { returns200 } from './shared/lists.js'
 
 // The check is `returns200`, in shared/lists.ts.
@@ -14,24 +15,16 @@ export const listAcceptsLimit = defineRule({
   on: 'listPets',
   ...returns200(list => list.limitBranch),
   explains: ['list-accepts-status', 'replacement-works', 'list-needs-a-key'],
-  faults: () => faults,
+  faults: () =>
+    faultsAt(
+      'listPets.response',
+      [
+        ['refuses-limit-1', 'limit=1', ofLimit(1), respond(400)],
+        ['refuses-limit-100', 'limit=100', ofLimit(100), respond(400)],
+        ['breaks-between', '1 < limit < 100', ofLimit(50), respond(500), 'standard'],
+        ['returns-304-to-the-same-again', '1 < limit < 100', c => c.again && hasLimit(c), respond(304), 'standard'],
+        ['finds-no-page-when-empty', 'limit=100', (_, response) => String(response.body) === '[]', respond(404)],
+      ],
+      perStatus('refuses-limit-with', petStatuses, withLimit, respond(400), limitAndStatus),
+    ),
 })
-
-// -- Faults: servers that break the rule
-
-const faults = faultsAt(
-  'listPets.response',
-  [
-    ['refuses-limit-1', 'limit=1', ofLimit(1), respond(400)],
-    ['refuses-limit-100', 'limit=100', ofLimit(100), respond(400)],
-    ['breaks-between', '1 < limit < 100', ofLimit(50), respond(500), 'standard'],
-    ['returns-304-to-the-same-again', '1 < limit < 100', c => c.again && hasLimit(c), respond(304), 'standard'],
-    ['finds-no-page-when-empty', 'limit=100', (_, response) => String(response.body) === '[]', respond(404)],
-  ],
-  petStatuses.map(status => [
-    `refuses-limit-with-${status}`,
-    `limit with status=${status}`,
-    ofStatus(status, hasLimit),
-    respond(400),
-  ]),
-)

@@ -1,6 +1,7 @@
 import { defineRule, faultsAt, respond } from '../../src/kit/index.js'
-import { branchesOfAnyStatus, filters, statusBranch } from '../shared/branches.js'
-import { lacksLimit, ofStatus } from './shared/asked.js'
+import { branchesOfAnyStatus, filters } from '../shared/branches.js'
+import { perStatus } from '../shared/per-status.js'
+import { withoutLimit } from './shared/asked.js'
 import { returns200 } from './shared/lists.js'
 
 // The check is `returns200`, in shared/lists.ts.
@@ -14,17 +15,5 @@ export const listAcceptsOmittedLimit = defineRule({
   on: 'listPets',
   ...returns200(list => (list.limit === undefined ? list.filterBranch : undefined)),
   explains: ['list-accepts-status', 'replacement-works', 'list-needs-a-key'],
-  faults: () => faults,
+  faults: () => faultsAt('listPets.response', perStatus('requires-limit-with', filters, withoutLimit, respond(400))),
 })
-
-// -- Faults: servers that break the rule
-
-const faults = faultsAt(
-  'listPets.response',
-  filters.map(status => [
-    `requires-limit-with-${status ?? 'no-status'}`,
-    statusBranch(status),
-    ofStatus(status, lacksLimit),
-    respond(400),
-  ]),
-)

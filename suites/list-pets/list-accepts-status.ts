@@ -1,5 +1,6 @@
 import { defineRule, faultsAt, petStatuses, respond } from '../../src/kit/index.js'
-import { statusBranch, statusBranches } from '../shared/branches.js'
+import { statusBranches } from '../shared/branches.js'
+import { perStatus } from '../shared/per-status.js'
 import { ofStatus } from './shared/asked.js'
 import { returns200 } from './shared/lists.js'
 
@@ -14,12 +15,5 @@ export const listAcceptsStatus = defineRule({
   on: 'listPets',
   ...returns200(list => (list.status === undefined ? undefined : list.filterBranch)),
   explains: ['list-accepts-limit', 'list-accepts-omitted-limit', 'replacement-works'],
-  faults: () => faults,
+  faults: () => faultsAt('listPets.response', perStatus('refuses', petStatuses, ofStatus, respond(400))),
 })
-
-// -- Faults: servers that break the rule
-
-const faults = faultsAt(
-  'listPets.response',
-  petStatuses.map(status => [`refuses-${status}`, statusBranch(status), ofStatus(status), respond(400)]),
-)

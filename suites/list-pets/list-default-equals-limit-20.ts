@@ -9,7 +9,8 @@ import {
   petStatuses,
 } from '../../src/kit/index.js'
 import { branchesOfAnyStatus, type Filter, listText, statusBranch } from '../shared/branches.js'
-import { lacksLimit, ofStatus } from './shared/asked.js'
+import { perStatus } from '../shared/per-status.js'
+import { lacksLimit, withoutLimit } from './shared/asked.js'
 import { itemsOf, pairs, validList } from './shared/lists.js'
 
 export const listDefaultEqualsLimit20 = defineRule({
@@ -55,24 +56,15 @@ export const listDefaultEqualsLimit20 = defineRule({
       })
     }
   },
-  faults: () => faults,
+  faults: () =>
+    faultsAt(
+      'listPets.limit',
+      [['default-is-10', 'no status', lacksLimit, 10]],
+      perStatus('default-is-19-with', petStatuses, withoutLimit, 19, statusBranch, 'standard'),
+    ),
 })
 
 function isOf(status: Filter, limit: 20 | undefined, exchange: Exchange): boolean {
   const list = validList(exchange)
   return list !== undefined && list.status === status && list.limit === limit
 }
-
-// -- Faults: servers that break the rule
-
-const faults = faultsAt(
-  'listPets.limit',
-  [['default-is-10', 'no status', lacksLimit, 10]],
-  petStatuses.map(status => [
-    `default-is-19-with-${status}`,
-    statusBranch(status),
-    ofStatus(status, lacksLimit),
-    19,
-    'standard',
-  ]),
-)

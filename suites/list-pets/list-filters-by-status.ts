@@ -19,8 +19,9 @@ import {
   sentRequest,
   show,
 } from '../../src/kit/index.js'
-import { statusBranch } from '../shared/branches.js'
-import { hasLimit, ofStatus } from './shared/asked.js'
+import { type Filter, statusBranch } from '../shared/branches.js'
+import { perStatus } from '../shared/per-status.js'
+import { allPets, ofStatus, withLimit } from './shared/asked.js'
 
 export const listFiltersByStatus = defineRule({
   id: 'list-filters-by-status',
@@ -28,13 +29,13 @@ export const listFiltersByStatus = defineRule({
   summary: 'Every pet in GET /pets?status=S has the status S',
   why: 'A client that offers available animals offers some that are sold.',
   scenarios: ['lists with and without a limit', 'lists without a limit', 'list-limit-gaps'],
-  branches: petStatuses.flatMap(status => [statusBranch(status), `${statusBranch(status)} with limit`]),
+  branches: petStatuses.flatMap(status => [statusBranch(status), besideLimit(status)]),
   on: 'listPets',
   *judge(exchange, facts) {
     const status = filterOf(exchange)
     const { items, leftovers = [] } = status === undefined ? {} : parsedResponse(exchange)
     if (status === undefined || items === undefined) return
-    const branch = statusBranch(status) + (exchange.request.path.includes('limit=') ? ' with limit' : '')
+    const branch = exchange.request.path.includes('limit=') ? besideLimit(status) : statusBranch(status)
     // A status that is no PetStatus at all is a fault of the pet, not of the filter.
     const isOther = (value: Json | undefined) => value !== status && (value === undefined || isPetStatus(value))
     const left = new Set<Json>(leftovers.map(({ pet }) => pet))
@@ -54,8 +55,30 @@ export const listFiltersByStatus = defineRule({
     else if (facts.shown() > facts.shown(status)) yield observe(branch)
   },
   explains: ['replacement-works'],
-  faults: () => faults,
+  faults: () => [
+    ...faultsAt(
+      'listPets.matching',
+      perStatus('ignores', petStatuses, ofStatus, allPets),
+      perStatus('ignores-beside-a-limit', petStatuses, withLimit, allPets, besideLimit),
+      // A parameter that cannot be read takes those behind it along.
+      [
+        [
+          'forgets-beside-an-odd-limit',
+          'status=available with limit',
+          hasOddLimit,
+          allPets,
+          { variants: ['limit-junk-ignored'] },
+        ],
+      ],
+    ),
+    ...faultsAt('listPets.page', [['one-stranger-at-the-end', 'status=sold', ofStatus('sold'), withStranger]]),
+    ...faultsAt('listPets.body', [['shows-pets-without-status', 'status=available', ofStatus('available'), bare]]),
+  ],
 })
+
+function besideLimit(status: Filter): string {
+  return `${statusBranch(status)} with limit`
+}
 
 /** The allowed status that a list was filtered by, whatever its limit; with parameters that nobody documents all is open. */
 function filterOf({ endpoint, ...exchange }: Exchange): PetStatus | undefined {
@@ -65,32 +88,9 @@ function filterOf({ endpoint, ...exchange }: Exchange): PetStatus | undefined {
   return query.validity === 'valid' || query.limit === 'open' ? query.status : undefined
 }
 
-// -- Faults: servers that break the rule
-
-const faults = [
-  ...faultsAt(
-    'listPets.matching',
-    petStatuses.map(status => [`ignores-${status}`, statusBranch(status), ofStatus(status), (_, c) => c.pets]),
-    petStatuses.map(status => [
-      `ignores-${status}-with-limit`,
-      `${statusBranch(status)} with limit`,
-      ofStatus(status, hasLimit),
-      (_, c) => c.pets,
-    ]),
-    [
-      // A parameter that cannot be read takes those behind it along.
-      [
-        'forgets-filter-beside-an-odd-limit',
-        'status=available with limit',
-        c => /^0\d|^null$/.test(c.query.get('limit') ?? ''),
-        (_, c) => c.pets,
-        { variants: ['limit-junk-ignored'] },
-      ],
-    ],
-  ),
-  ...faultsAt('listPets.page', [['one-stranger-at-the-end', 'status=sold', ofStatus('sold'), withStranger]]),
-  ...faultsAt('listPets.body', [['shows-pets-without-status', 'status=available', ofStatus('available'), bare]]),
-]
+function hasOddLimit(c: SeamContext): boolean {
+  return /^0\d|^null$/.test(c.query.get('limit') ?? '')
+}
 
 function withStranger(page: readonly StoredPet[], { pets }: SeamContext): readonly StoredPet[] {
   return [...page.slice(0, -1), ...pets.filter(pet => pet.status !== 'sold').slice(0, 1)]

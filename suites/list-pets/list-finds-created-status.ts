@@ -1,5 +1,6 @@
 import { defineRule, faultsAt, petStatuses } from '../../src/kit/index.js'
-import { statusBranch, statusBranches } from '../shared/branches.js'
+import { statusBranches } from '../shared/branches.js'
+import { perStatus } from '../shared/per-status.js'
 import { ofStatus } from './shared/asked.js'
 import { type Emptiness, notEmpty } from './shared/emptiness.js'
 
@@ -20,12 +21,5 @@ export const listFindsCreatedStatus = defineRule<Emptiness>({
     unproved: 'getPet did not show a pet that kept the status while the list was empty',
   }),
   explains: ['short-list-is-complete'],
-  faults: () => faults,
+  faults: () => faultsAt('listPets.matching', perStatus('never-finds', petStatuses, ofStatus, [])),
 })
-
-// -- Faults: servers that break the rule
-
-const faults = faultsAt(
-  'listPets.matching',
-  petStatuses.map(status => [`never-finds-${status}`, statusBranch(status), ofStatus(status), []]),
-)

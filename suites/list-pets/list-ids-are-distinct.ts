@@ -7,11 +7,11 @@ import {
   notApplicable,
   observe,
   parsedResponse,
-  petStatuses,
   type StoredPet,
 } from '../../src/kit/index.js'
-import { branchesOfAnyStatus, statusBranch } from '../shared/branches.js'
-import { hasStatus } from './shared/asked.js'
+import { branchesOfAnyStatus, filters } from '../shared/branches.js'
+import { perStatus } from '../shared/per-status.js'
+import { ofStatus } from './shared/asked.js'
 import { validList } from './shared/lists.js'
 
 export const listIdsAreDistinct = defineRule({
@@ -43,22 +43,9 @@ export const listIdsAreDistinct = defineRule({
     else if (list.limit !== 1) yield notApplicable('no such list held two pets', branch)
   },
   explains: ['short-list-is-complete'],
-  faults: () => faults,
+  faults: () => faultsAt('listPets.page', perStatus('repeats-the-first-with', filters, ofStatus, repeat)),
 })
 
-// -- Faults: servers that break the rule
-
-const faults = faultsAt(
-  'listPets.page',
-  [['repeats-the-first', 'no status', (c, page) => !hasStatus(c) && page.length > 1, repeat]],
-  petStatuses.map(status => [
-    `repeats-in-${status}`,
-    statusBranch(status),
-    (c, page) => c.status === status && page.length > 1,
-    repeat,
-  ]),
-)
-
 function repeat(page: readonly StoredPet[]): readonly StoredPet[] {
-  return [...page.slice(0, -1), page[0]!]
+  return page.length > 1 ? [...page.slice(0, -1), page[0]!] : page
 }

@@ -1,4 +1,4 @@
-import { always, defineRule, faultsAt, found, observe, parsedResponse } from '../../src/kit/index.js'
+import { always, defineRule, faultsAt, found, observe, parsedResponse, withBody } from '../../src/kit/index.js'
 import { hasLimit, hasStatus, ofStatus } from './shared/asked.js'
 
 export const listIsABareArray = defineRule({
@@ -33,18 +33,12 @@ export const listIsABareArray = defineRule({
   },
   withholds: 'responses',
   explains: ['replacement-works', 'error-has-error-body', 'list-shows-pets', 'list-finds-created-status'],
-  faults: () => faults,
+  faults: () => [
+    ...faultsAt('listPets.body', [
+      ['wraps-in-an-object', 'without parameters', c => !c.query.toString(), pets => ({ pets })],
+      ['wraps-with-limit', 'with limit', ofStatus(undefined, hasLimit), data => ({ data, total: 1 })],
+      ['wraps-with-status', 'with status', hasStatus, items => ({ items })],
+    ]),
+    ...faultsAt('listPets.response', [['empty-body', 'without parameters', always, withBody(() => '')]]),
+  ],
 })
-
-// -- Faults: servers that break the rule
-
-const faults = [
-  ...faultsAt('listPets.body', [
-    ['wraps-in-an-object', 'without parameters', c => !c.query.toString(), pets => ({ pets })],
-    ['wraps-with-limit', 'with limit', ofStatus(undefined, hasLimit), data => ({ data, total: 1 })],
-    ['wraps-with-status', 'with status', hasStatus, items => ({ items })],
-  ]),
-  ...faultsAt('listPets.response', [
-    ['empty-body', 'without parameters', always, response => ({ ...response, body: '' })],
-  ]),
-]

@@ -12,9 +12,5 @@ export const listPetsAreValid = defineRule({
   on: 'listPets',
   judge: exchange => judgePetFields(exchange, 'listPets'),
   withholds: 'responses',
-  faults: () => faults,
+  faults: () => petFieldFaults('listPets'),
 })
-
-// -- Faults: servers that break the rule
-
-const faults = petFieldFaults('listPets')

@@ -1,14 +1,7 @@
-import {
-  defineRule,
-  faultsAt,
-  found,
-  notApplicable,
-  observe,
-  petStatuses,
-  type SeamContext,
-} from '../../src/kit/index.js'
-import { limitBranches } from '../shared/branches.js'
-import { hasLimit, ofStatus } from './shared/asked.js'
+import { check, defineRule, faultsAt, notApplicable, petStatuses, type SeamContext } from '../../src/kit/index.js'
+import { limitAndStatus, limitBranches } from '../shared/branches.js'
+import { perStatus } from '../shared/per-status.js'
+import { allMatching, hasLimit, ofLimit, withLimit } from './shared/asked.js'
 import { itemsOf, validList } from './shared/lists.js'
 
 export const listRespectsLimit = defineRule({
@@ -24,40 +17,31 @@ export const listRespectsLimit = defineRule({
     const { limit, status, limitBranch, text } = validList(exchange) ?? {}
     const items = limit === undefined ? undefined : itemsOf(exchange)
     if (items === undefined || limit === undefined || limitBranch === undefined) return
-    if (items.length > limit) {
-      yield found({
+    // Only where the target has shown more pets than that could there have been too many.
+    if (Math.max(items.length, facts.shown(status)) > limit) {
+      yield check(items.length <= limit, {
         branch: limitBranch,
         message: `${text} returned ${items.length} pets, more than the limit of ${limit}.`,
         expected: `at most ${limit} ${limit === 1 ? 'pet' : 'pets'}`,
         actual: `${items.length} pets`,
         place: 'body',
       })
-      // Only where the target has shown more pets than that could there have been too many.
-    } else if (facts.shown(status) > limit) yield observe(limitBranch)
-    // Where lists begin with the same pets whatever is asked, getPet alone shows others.
-    else if (limit === 100 && items.length === limit && !facts.getPetDue)
+      // Where lists begin with the same pets whatever is asked, getPet alone shows others.
+    } else if (limit === 100 && items.length === limit && !facts.getPetDue)
       yield notApplicable('the lists showed the same 100 pets each time, and getPet may be gone', limitBranch)
   },
   explains: ['list-default-*'],
-  faults: () => faults,
+  faults: () =>
+    faultsAt(
+      'listPets.page',
+      [
+        ['ignores-limit-1', 'limit=1', ofLimit(1), oneMore],
+        ['one-more-than-limit', '1 < limit < 100', hasLimit, oneMore],
+        ['ignores-limit-100', 'limit=100', ofLimit(100), allMatching, 'standard'],
+      ],
+      perStatus('ignores-limit-with', petStatuses, withLimit, allMatching, limitAndStatus),
+    ),
 })
-
-// -- Faults: servers that break the rule
-
-const faults = faultsAt(
-  'listPets.page',
-  [
-    ['ignores-limit-1', 'limit=1', c => c.limit === 1, (_, c) => c.matching!.slice(0, 2)],
-    ['one-more-than-limit', '1 < limit < 100', hasLimit, oneMore],
-    ['ignores-limit-100', 'limit=100', c => c.limit === 100, (_, c) => c.matching!, 'standard'],
-  ],
-  petStatuses.map(status => [
-    `ignores-limit-with-${status}`,
-    `limit with status=${status}`,
-    ofStatus(status, hasLimit),
-    (_, c) => c.matching!,
-  ]),
-)
 
 function oneMore(_: unknown, { matching, limit }: SeamContext) {
   return matching!.slice(0, limit! + 1)

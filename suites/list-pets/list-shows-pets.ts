@@ -21,16 +21,12 @@ export const listShowsPets = defineRule<Emptiness>({
     unproved: 'getPet did not show a pet while the list was empty',
   }),
   explains: ['list-finds-created-status', 'short-list-is-complete'],
-  faults: () => faults,
+  faults: () => [
+    ...faultsAt('listPets.page', [
+      ['default-is-empty', omitted, ofStatus(undefined, lacksLimit), []],
+      ['limit-1-is-empty', 'limit=1', ofStatus(undefined, ofLimit(1)), []],
+      ['some-limit-is-empty', '1 < limit < 100', ofStatus(undefined, ofLimit(51)), [], 'standard'],
+      ['limit-100-is-empty', 'limit=100', ofStatus(undefined, ofLimit(100)), []],
+    ]),
+  ],
 })
-
-// -- Faults: servers that break the rule
-
-const faults = [
-  ...faultsAt('listPets.page', [
-    ['default-is-empty', omitted, ofStatus(undefined, lacksLimit), []],
-    ['limit-1-is-empty', 'limit=1', ofStatus(undefined, ofLimit(1)), []],
-    ['some-limit-is-empty', '1 < limit < 100', ofStatus(undefined, ofLimit(51)), [], 'standard'],
-    ['limit-100-is-empty', 'limit=100', ofStatus(undefined, ofLimit(100)), []],
-  ]),
-]

@@ -67,22 +67,18 @@ export const noLeftoversOfEarlierRuns = defineRule<Left>({
       })
     },
   },
-  faults: () => faults,
-})
-
-// -- Faults: servers that break the rule
-
-const faults = [
-  fault({
-    id: 'keeps-what-an-earlier-run-left',
-    branch: 'any response',
-    seamFaults: () => ({
-      'listPets.body': body => changeEach(body, leftBehind),
-      'getPet.body': leftBehind,
+  faults: () => [
+    fault({
+      id: 'keeps-what-an-earlier-run-left',
+      branch: 'any response',
+      seamFaults: () => ({
+        'listPets.body': body => changeEach(body, leftBehind),
+        'getPet.body': leftBehind,
+      }),
+      variants: ['seeded-with-30-pets'],
     }),
-    variants: ['seeded-with-30-pets'],
-  }),
-]
+  ],
+})
 
 /** The pets of the seed as if an earlier run had created them. */
 function leftBehind(pet: Json): Json {

@@ -10,9 +10,13 @@ export const statusBranch = (status: string | undefined): string =>
 export const statusBranches: readonly string[] = petStatuses.map(statusBranch)
 export const branchesOfAnyStatus: readonly string[] = filters.map(statusBranch)
 
+export function limitAndStatus(status: Filter): string {
+  return `limit with status=${status}`
+}
+
 /** The branch of an allowed limit: its bounds, what lies between them, and each combination with a status. */
 export function limitBranch({ limit, status }: { limit: number; status?: Filter }): string {
-  if (status !== undefined) return `limit with status=${status}`
+  if (status !== undefined) return limitAndStatus(status)
   return limit === 1 ? 'limit=1' : limit === 100 ? 'limit=100' : '1 < limit < 100'
 }
 
@@ -20,7 +24,7 @@ export const limitBranches: readonly string[] = [
   'limit=1',
   '1 < limit < 100',
   'limit=100',
-  ...petStatuses.map(status => `limit with status=${status}`),
+  ...petStatuses.map(limitAndStatus),
 ]
 
 /** A list without a limit as a person reads it. */

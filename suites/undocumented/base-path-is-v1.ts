@@ -1,4 +1,4 @@
-import { defineRule, type Facts, fault, found, notApplicable, type Outcomes, observe } from '../../src/kit/index.js'
+import { check, defineRule, type Facts, fault, notApplicable, type Outcomes } from '../../src/kit/index.js'
 
 export const basePathIsV1 = defineRule({
   id: 'base-path-is-v1',
@@ -9,7 +9,10 @@ export const basePathIsV1 = defineRule({
   branches: ['base address'],
   scope: 'run',
   judge: { start: () => undefined, see: () => [], end: (_, facts) => judgeBase(facts) },
-  faults: () => faults,
+  faults: () =>
+    ['https://staging.example.com/', 'https://api.example.com/v2', 'https://example.com/v1/pets'].map(baseUrl =>
+      fault({ id: idOf(baseUrl), branch: 'base address', seamFaults: () => ({}), address: { baseUrl, local: false } }),
+    ),
 })
 
 function* judgeBase({ baseUrl, local }: Facts): Outcomes {
@@ -17,9 +20,8 @@ function* judgeBase({ baseUrl, local }: Facts): Outcomes {
   const last = pathname.split('/').findLast(segment => segment !== '')
   if (local)
     yield notApplicable(`${hostname} is a local address, which is neither production nor staging`, 'base address')
-  else if (last === 'v1') yield observe('base address')
   else {
-    yield found({
+    yield check(last === 'v1', {
       branch: 'base address',
       message: `The base address ${baseUrl} does not end with the path segment /v1.`,
       expected: 'a base address that ends with /v1',
@@ -29,13 +31,6 @@ function* judgeBase({ baseUrl, local }: Facts): Outcomes {
   }
 }
 
-// -- Faults: servers that break the rule
-
 function idOf(baseUrl: string): string {
   return `at${new URL(baseUrl).pathname.replaceAll('/', '-').replace(/-$/, '-no-path')}`
 }
-
-const faults = ['https://staging.example.com/', 'https://api.example.com/v2', 'https://example.com/v1/pets'].map(
-  baseUrl =>
-    fault({ id: idOf(baseUrl), branch: 'base address', seamFaults: () => ({}), address: { baseUrl, local: false } }),
-)

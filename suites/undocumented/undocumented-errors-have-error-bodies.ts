@@ -1,15 +1,16 @@
 import {
+  check,
   defineRule,
   type Exchange,
   faultsAt,
-  found,
   mayBeOfIntermediary,
   notApplicable,
-  observe,
   type ParsedResponse,
   parsedResponse,
   requestText,
   respond,
+  withBody,
+  withHeader,
 } from '../../src/kit/index.js'
 
 export const undocumentedErrorsHaveErrorBodies = defineRule({
@@ -26,19 +27,25 @@ export const undocumentedErrorsHaveErrorBodies = defineRule({
     const { documented, error, status } = response
     if (documented !== 'error') {
       yield notApplicable(`${exchange.request.method} ${exchange.request.path} returns no error`, branch)
-    } else if (error !== undefined && BigInt(error.status) === BigInt(status!)) yield observe(branch)
-    else {
-      const actual = flawOf(response)
-      yield found({
-        branch,
-        message: `The ${status} response to ${requestText(exchange)} has no Error body, but ${actual}.`,
-        expected: `application/json with code, message and status ${status}`,
-        actual,
-        place: placeOf(response),
-      })
+      return
     }
+    const { actual, place } = flawOf(response)
+    yield check(error !== undefined && BigInt(error.status) === BigInt(status!), {
+      branch,
+      message: `The ${status} response to ${requestText(exchange)} has no Error body, but ${actual}.`,
+      expected: `application/json with code, message and status ${status}`,
+      actual,
+      place,
+    })
   },
-  faults: () => faults,
+  faults: () =>
+    faultsAt('elsewhere.response', [
+      ['returns-html', 'unknown path', is404, withHeader('content-type', 'text/html')],
+      ['returns-nothing', 'unknown path', is404, withBody(() => '')],
+      ['returns-problem-details', 'unknown path', is404, respond(404, { type: 'about:blank', title: 'Not Found' })],
+      ['says-another-status', 'unknown path', is404, respond(404, { code: 'absent', message: 'none', status: 400 })],
+      ['returns-nothing-to-options', 'other method', c => c.method === 'OPTIONS', { ...respond(405), body: '' }],
+    ]),
 })
 
 /** What an intermediary may have given (P22) counts, too, whatever was asked for. */
@@ -49,33 +56,16 @@ function branchOf(exchange: Exchange): string | undefined {
   return mayBeOfIntermediary(exchange) ? 'intermediary' : undefined
 }
 
-function flawOf({ error, problems: [problem], hasBody, mediaType, mediaTypeOk }: ParsedResponse): string {
-  if (error !== undefined) return `a body that says status ${error.status}`
-  if (!hasBody) return 'no body'
-  if (problem !== undefined) return `${problem.place}: ${problem.actual}`
-  if (!mediaTypeOk) return mediaType === undefined ? 'no content-type' : `content-type: ${mediaType}`
-  return 'a body that is not JSON'
+function flawOf({ error, problems: [problem], hasBody, mediaType, mediaTypeOk }: ParsedResponse) {
+  if (error !== undefined) return { place: 'body.status', actual: `a body that says status ${error.status}` }
+  if (!hasBody) return { place: problem?.place ?? 'body', actual: 'no body' }
+  if (problem !== undefined) return { place: problem.place, actual: `${problem.place}: ${problem.actual}` }
+  if (mediaTypeOk) return { place: 'body', actual: 'a body that is not JSON' }
+  return {
+    place: 'header content-type',
+    actual: mediaType === undefined ? 'no content-type' : `content-type: ${mediaType}`,
+  }
 }
-
-function placeOf({ error, problems: [problem], hasBody, mediaTypeOk }: ParsedResponse): string {
-  if (error !== undefined) return 'body.status'
-  return problem?.place ?? (hasBody && !mediaTypeOk ? 'header content-type' : 'body')
-}
-
-// -- Faults: servers that break the rule
-
-const empty = { status: 405, headers: [], body: '' }
-const html = { status: 404, headers: [['content-type', 'text/html']] as const, body: '<h1>Not Found</h1>' }
-const problem = respond(404, { type: 'about:blank', title: 'Not Found', status: 404 })
-const another = respond(404, { code: 'not_found', message: 'no such path', status: 400 })
-
-const faults = faultsAt('elsewhere.response', [
-  ['returns-html', 'unknown path', is404, html],
-  ['returns-nothing', 'unknown path', is404, response => ({ ...response, body: '' })],
-  ['returns-problem-details', 'unknown path', is404, problem],
-  ['says-another-status', 'unknown path', is404, another],
-  ['returns-nothing-to-options', 'other method', c => c.method === 'OPTIONS', empty],
-])
 
 function is404(_: unknown, { status }: { readonly status: number }): boolean {
   return status === 404

@@ -26,7 +26,7 @@ function keyFaults(kind: KindId): readonly BaseFault[] {
   return baseFaultsOf(kind, kind, [
     ['is-taken', always, at(`${operation}.authenticate`, () => true)],
     ...[400, 403, 404, 500].map((status): Entry => [`returns-${status}`, always, at(response, () => respond(status))]),
-    ['has-no-challenge', always, at(response, honest => withHeader(honest, 'www-authenticate')), { level: 'should' }],
+    ['has-no-challenge', always, at(response, withHeader('www-authenticate')), { level: 'should' }],
   ])
 }
 

@@ -19,7 +19,7 @@ export const restatus =
     status === 204 ? { status, headers: [], body: '' } : { ...response, status }
 
 /** The same body, called text. */
-export const asText = (response: SeamResponse): SeamResponse => withHeader(response, 'content-type', 'text/plain')
+export const asText = withHeader('content-type', 'text/plain')
 
 export const nameIn = (pet: Json): string => String(member(pet, 'name') ?? '')
 

@@ -78,7 +78,7 @@ export function keyRule(operation: Operation, shape: Pick<Rule, 'id' | 'cites' |
       *see(_, exchange, facts): Outcomes {
         const kind = badKey(exchange, facts)
         if (kind === undefined || isRefusedOnTheWay(exchange)) return
-        yield* expectStatus(exchange, 401, branchOf(kind), keyText(exchange))
+        yield expectStatus(exchange, 401, branchOf(kind), keyText(exchange))
       },
       end: (_, facts) => leftOut(facts, branchOf),
     },

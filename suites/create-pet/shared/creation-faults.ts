@@ -9,12 +9,18 @@ import {
   type SeamFaults,
   type StoredPet,
 } from '../../../src/kit/index.js'
+import type { Filter } from '../../shared/branches.js'
 
 /** For faults: what the request said of a field. */
 export const asked = (context: SeamContext, field: 'name' | 'categoryId' | 'status'): Json | undefined =>
   member(context.input, field)
 
 export const askedName = (context: SeamContext): string => String(asked(context, 'name') ?? '')
+
+export const askedFor =
+  (status: Filter) =>
+  (c: SeamContext): boolean =>
+    asked(c, 'status') === status
 
 type Members = { readonly name?: string; readonly categoryId?: bigint; readonly status?: string | undefined }
 
@@ -27,7 +33,7 @@ export const misstores = (
     branch: string,
     where: Where,
     members: (c: SeamContext) => Members,
-    also?: typeof chance | typeof late,
+    also?: typeof chance | 'standard' | undefined,
   ])[],
 ): Rule['faults'] =>
   rows.map(([id, branch, where, members, also]) => {
@@ -35,13 +41,11 @@ export const misstores = (
       'createPet.record': (pet, c) => (pet !== undefined && where(c) ? without({ ...pet, ...members(c) }) : pet),
       'createPet.body': (body, c) => (where(c) ? change(body, members(c)) : body),
     }
-    return fault({ id, branch, seamFaults: () => seamFaults, ...also })
+    return fault({ id, branch, seamFaults: () => seamFaults, ...(also === 'standard' ? { depth: also } : also) })
   })
 
 /** Shows under some condition, so that chance decides. */
 export const chance = { conditional: true } as const
-/** Quick runs draw other values. */
-export const late = { depth: 'standard' } as const
 
 export const renamed =
   (edit: (name: string) => string) =>

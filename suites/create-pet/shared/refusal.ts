@@ -15,6 +15,7 @@ import {
   type SeamContext,
   sentRequest,
   statusText,
+  wrongStatus,
 } from '../../../src/kit/index.js'
 import { extensions, extensionsInPart } from '../../model/malformed.js'
 import { type InvalidKind, invalidKind, isLenientlyRead, kindsAlongWith } from './invalid-kind.js'
@@ -73,9 +74,7 @@ function* judgeRefusal(exchange: Exchange, kinds: readonly InvalidKind[]): Outco
     yield found({
       branch: kind,
       message: `POST /pets with ${bodyText(exchange)} (${[kind, ...alongWith].join(', ')}) returned ${statusText(status)}; the document gives 400 to an invalid body.`,
-      expected: `status ${legal.map(statusText).join(' or ')}`,
-      actual: `status ${statusText(status)}`,
-      place: 'status line',
+      ...wrongStatus(`status ${legal.map(statusText).join(' or ')}`, status),
       ...(alongWith.length === 0 ? {} : { alongWith }),
     })
   }

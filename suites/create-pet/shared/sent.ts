@@ -1,11 +1,10 @@
 import {
+  check,
   type Exchange,
   type Facts,
-  found,
   isValidCreation,
   type Json,
-  type Outcomes,
-  observe,
+  type Outcome,
   type PetView,
   parsedResponse,
   type SentCreation,
@@ -49,19 +48,10 @@ export function createdBy(exchange: Exchange): { creation: SentCreation; pet: Pe
   return creation.problems.length > 0 && creation.validity !== 'lenient' ? undefined : { creation, pet }
 }
 
-export function* echoed(
-  pet: PetView,
-  field: 'name' | 'categoryId' | 'status',
-  sent: Json,
-  branch: string,
-  message: string,
-): Outcomes {
+export function echoed(pet: PetView, field: Field, sent: Json, branch: string, message: string): Outcome {
   const actual = pet[field]
-  if (actual !== undefined && sameValue(actual, sent)) yield observe(branch)
-  else {
-    const wrong = { expected: show(sent), actual: show(actual), place: `body.${field}`, subjects: [String(pet.id)] }
-    yield found({ branch, message, ...wrong })
-  }
+  const wrong = { expected: show(sent), actual: show(actual), place: `body.${field}`, subjects: [String(pet.id)] }
+  return check(actual !== undefined && sameValue(actual, sent), { branch, message, ...wrong })
 }
 
 /** A creation with a name that the document leaves open, in the name or in something else. */

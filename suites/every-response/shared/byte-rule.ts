@@ -1,21 +1,18 @@
 import {
+  check,
   defineRule,
   type Exchange,
   fault,
-  found,
-  observe,
+  operations,
   type ParsedResponse,
   parsedResponse,
   type Rule,
   requestText,
+  withBody,
 } from '../../../src/kit/index.js'
 import { isBound } from './documented-responses.js'
 
-interface ByteRule {
-  readonly id: string
-  readonly cites: string
-  readonly summary: string
-  readonly why: string
+interface ByteRule extends Pick<Rule, 'id' | 'cites' | 'summary' | 'why'> {
   readonly expected: string
   readonly flaw: (response: ParsedResponse) => string | undefined
   readonly spoil: (body: string) => string | Uint8Array
@@ -26,32 +23,21 @@ export function byteRule({ flaw, spoil, expected, ...shape }: ByteRule): Rule {
   return defineRule({
     ...shape,
     scenarios: ['every documented response'],
-    branches: ['listPets', 'createPet', 'getPet'],
+    branches: operations,
     *judge(exchange: Exchange) {
       const response = parsedResponse(exchange)
       if (!response.hasBody || !isBound(exchange) || response.parsed === undefined) return
-      const actual = flaw(response)
-      if (actual === undefined) yield observe(exchange.endpoint)
-      else {
-        yield found({
-          branch: exchange.endpoint,
-          message: `The body of the ${response.status} response to ${requestText(exchange)} ${actual}.`,
-          expected,
-          actual,
-          place: 'body',
-        })
-      }
+      const actual = flaw(response) ?? ''
+      yield check(actual === '', {
+        branch: exchange.endpoint,
+        message: `The body of the ${response.status} response to ${requestText(exchange)} ${actual}.`,
+        expected,
+        actual,
+        place: 'body',
+      })
     },
-    faults: (['listPets', 'createPet', 'getPet'] as const).map(operation =>
-      fault({
-        id: `in-${operation.toLowerCase()}`,
-        branch: operation,
-        seam: `${operation}.response`,
-        then: (response, _context) => ({
-          ...response,
-          body: spoil(Buffer.from(response.body).toString()),
-        }),
-      }),
+    faults: operations.map(operation =>
+      fault({ id: `in-${operation}`, branch: operation, seam: `${operation}.response`, then: withBody(spoil) }),
     ),
   })
 }

@@ -19,3 +19,11 @@ export const ofStatus =
   (status: Filter, and: When = always): When =>
   c =>
     c.status === status && and(c)
+
+export const withLimit = (status: Filter): When => ofStatus(status, hasLimit)
+export const withoutLimit = (status: Filter): When => ofStatus(status, lacksLimit)
+
+// What lists hold instead of what they are asked for.
+
+export const allMatching = (_: unknown, c: SeamContext) => c.matching!
+export const allPets = (_: unknown, c: SeamContext) => c.pets

@@ -55,7 +55,7 @@ export function returns200(branchOf: (list: ValidList) => string | undefined) {
   }
   const judge = (exchange: Exchange): Outcomes => {
     const branch = concerns(exchange)
-    return branch === undefined ? [] : expectStatus(exchange, 200, branch, requestText(exchange))
+    return branch === undefined ? [] : [expectStatus(exchange, 200, branch, requestText(exchange))]
   }
   return { concerns, judge }
 }
