@@ -14,8 +14,8 @@ test('each scenario has an id of its own, which is no name of a group', () => {
 test('a rule names scenarios by id and by group, each counts once', () => {
   expect(scenariosNamed(['each-limit', 'lists with and without a limit', 'bad keys']).map(({ id }) => id)).toEqual([
     'each-limit',
-    ...groups['lists with and without a limit'].map(({ id }) => id).filter(id => id !== 'each-limit'),
-    ...groups['bad keys'].map(({ id }) => id),
+    ...groups['lists with and without a limit']!.map(({ id }) => id).filter(id => id !== 'each-limit'),
+    ...groups['bad keys']!.map(({ id }) => id),
   ])
 })
 

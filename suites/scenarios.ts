@@ -27,10 +27,10 @@ import { storeOrders, storeOrdersWithoutKey } from './undocumented/scenarios/sto
 
 /** With an allowed limit, or without one. */
 const lists = [...listWithLimit, fullPageOfStatus]
-const orders = [storeOrders, storeOrdersWithoutKey]
+const errors = [...invalidCreations, ...unknownIds, ...keyKinds, ...validCreations, storeOrders, storeOrdersWithoutKey]
 
 /** Scenarios that belong together, by the name that rules give them. */
-export const groups = named({
+export const groups: Readonly<Record<string, readonly Scenario[]>> = {
   'lists with and without a limit': lists,
   'lists without a limit': listWithoutLimit,
   'valid creations': validCreations,
@@ -45,20 +45,8 @@ export const groups = named({
   'creations with bad keys': createKeys,
   'reads with bad keys': getKeys,
   'bad keys': keyKinds,
-  'every documented error': [...invalidCreations, ...unknownIds, ...keyKinds, ...validCreations, ...orders],
-  'every documented response': [
-    ...invalidCreations,
-    ...unknownIds,
-    ...keyKinds,
-    ...validCreations,
-    ...orders,
-    ...lists,
-  ],
-})
-
-/** Without the types of their inputs. */
-function named<Name extends string>(lists: Readonly<Record<Name, readonly Scenario[]>>): typeof lists {
-  return lists
+  'every documented error': errors,
+  'every documented response': [...errors, ...lists],
 }
 
 const single: readonly Scenario[] = [
@@ -78,9 +66,7 @@ const single: readonly Scenario[] = [
   wholeList,
 ]
 
-const byId = new Map(
-  [...Object.values<readonly Scenario[]>(groups).flat(), ...single].map(scenario => [scenario.id, scenario]),
-)
+const byId = new Map([...Object.values(groups).flat(), ...single].map(scenario => [scenario.id, scenario]))
 
 /** Every scenario, each once. */
 export const scenarios: readonly Scenario[] = [...byId.values()]
@@ -91,9 +77,8 @@ export function scenariosNamed(names: readonly string[]): readonly Scenario[] {
 }
 
 function scenariosOf(name: string): readonly Scenario[] {
-  const group = (groups as Readonly<Record<string, readonly Scenario[]>>)[name]
   const scenario = byId.get(name)
-  if (group !== undefined) return group
-  if (scenario !== undefined) return [scenario]
+  const those = scenario === undefined ? groups[name] : [scenario]
+  if (those !== undefined) return those
   throw new Error(`There is no scenario "${name}".${didYouMean(name, [...byId.keys(), ...Object.keys(groups)])}`)
 }

@@ -14,6 +14,18 @@ export function remembered<Facts extends object, T>(of: (facts: Facts) => T): (f
   }
 }
 
+/** A function that is called once for each object, whatever else it is given. */
+export function onceFor<Of extends object, Rest extends readonly unknown[], T>(
+  of: (one: Of, ...rest: Rest) => T,
+): (one: Of, ...rest: Rest) => T {
+  const known = new WeakMap<Of, { readonly result: T }>()
+  return (one, ...rest) => {
+    const { result } = known.get(one) ?? { result: of(one, ...rest) }
+    known.set(one, { result })
+    return result
+  }
+}
+
 /** What was read of facts. */
 class Read {
   isLasting = true

@@ -79,12 +79,11 @@ export const edited =
   (value: Json): Json =>
     isJsonObject(value) ? change(value, { [name]: edit(value[name]) }) : value
 
-/** Changes every element of an array body. */
-export function changeEach(value: Json, edit: (element: JsonObject, index: number) => Json): Json {
-  return Array.isArray(value)
-    ? value.map((element, index) => (isJsonObject(element) ? edit(element, index) : element))
-    : value
-}
+/** Changes the pet of a body, or each of a list. */
+export const eachPet =
+  (edit: (pet: Json, index: number) => Json) =>
+  (body: Json): Json =>
+    Array.isArray(body) ? body.map(edit) : edit(body, 0)
 
 /** An Error response with a body of its own, in place of the honest response. */
 export function respond(status: number, body?: Json, headers: SeamResponse['headers'] = []): SeamResponse {

@@ -24,7 +24,7 @@ export { didYouMean } from '../core/nearest.js'
 export { isOrdinaryName } from '../core/ordinary-name.js'
 export { isPetStatus, type PetStatus, petStatuses } from '../core/pet-status.js'
 export { choose, randomOf, shuffled } from '../core/random.js'
-export { remembered } from '../core/remembered.js'
+export { onceFor, remembered } from '../core/remembered.js'
 export {
   type CreationProblem,
   creationProblems,
@@ -51,7 +51,7 @@ export { defineGroup, defineRule, defineScenario, type OwnClause } from './defin
 export {
   always,
   change,
-  changeEach,
+  eachPet,
   edited,
   fault,
   faultsAt,

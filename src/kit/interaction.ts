@@ -1,20 +1,11 @@
 import { type CredentialKind, credentialVariants, type Exchange, endpointOf, wrongTokens } from '../core/exchange.js'
 import type { Interaction } from '../core/model.js'
+import { onceFor } from '../core/remembered.js'
 import type { SeamContext } from '../core/seam.js'
 import { sentRequest, withoutKey } from '../spec/request.js'
 
-const seen = new WeakMap<SeamContext, Interaction>()
-
 /** A request as the reference server received it, in the words of the model. The same for every fault that looks at one request. */
-export function interactionOf(context: SeamContext): Interaction {
-  const known = seen.get(context)
-  if (known !== undefined) return known
-  const interaction = read(context)
-  seen.set(context, interaction)
-  return interaction
-}
-
-function read(context: SeamContext): Interaction {
+export const interactionOf = onceFor((context: SeamContext): Interaction => {
   const { method, headers, requestBody: body } = context
   const type = headers['content-type']
   const request: Exchange['request'] = {
@@ -30,7 +21,7 @@ function read(context: SeamContext): Interaction {
   const id = sentRequest(base).petId?.id
   const pet = id === undefined ? undefined : context.pets.find(one => one.id === BigInt(id))
   return { ...base, setting: { ...context.setting, ...(pet === undefined ? {} : { pet }) } }
-}
+})
 
 interface KeySpelling {
   readonly kind: CredentialKind

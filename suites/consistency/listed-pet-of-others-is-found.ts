@@ -1,36 +1,12 @@
 import {
-  type Case,
   check,
   defineRule,
-  type Exchange,
-  type Facts,
   faultsAt,
   notApplicable,
-  type Outcomes,
   type StoredPet,
   statusText,
   wrongStatus,
 } from '../../src/kit/index.js'
-
-/** The last response of getPet for each id of the list. */
-function lastResponses(testCase: Case): readonly Exchange[] {
-  const gets = testCase.exchanges.filter(({ endpoint }) => endpoint === 'getPet')
-  return [...new Map(gets.map(exchange => [exchange.request.path, exchange])).values()]
-}
-
-/** Others may remove their pets: only what was asked for right after the list is judged. */
-function* judgeListed(testCase: Case, facts: Facts): Outcomes {
-  for (const exchange of lastResponses(testCase)) {
-    if (facts.own(exchange.request.path.slice('/pets/'.length)) !== undefined) continue
-    const status = exchange.response?.status
-    yield check(status === 200, {
-      branch: 'getPet',
-      message: `GET /pets shows a pet with this id, but GET ${exchange.request.path} returned ${statusText(status)}.`,
-      ...wrongStatus(200, status),
-      exchanges: [testCase.exchanges[0]!, exchange],
-    })
-  }
-}
 
 export const listedPetOfOthersIsFound = defineRule({
   id: 'listed-pet-of-others-is-found',
@@ -40,10 +16,21 @@ export const listedPetOfOthersIsFound = defineRule({
   scenarios: ['listed-pets'],
   branches: ['getPet'],
   scope: 'case',
-  *judge(testCase, facts) {
-    const outcomes = [...judgeListed(testCase, facts)]
-    yield* outcomes
-    if (outcomes.length === 0) yield notApplicable('no list showed a pet of others', 'getPet')
+  // Others may remove their pets: only what was asked for right after the list is judged.
+  *judge({ exchanges }, facts) {
+    const reads = exchanges.filter(({ endpoint }) => endpoint === 'getPet')
+    const last = new Map(reads.map(read => [read.request.path.slice('/pets/'.length), read]))
+    const ofOthers = [...last].filter(([id]) => facts.own(id) === undefined)
+    if (ofOthers.length === 0) yield notApplicable('no list showed a pet of others', 'getPet')
+    for (const [, read] of ofOthers) {
+      const status = read.response?.status
+      yield check(status === 200, {
+        branch: 'getPet',
+        message: `GET /pets shows a pet with this id, but GET ${read.request.path} returned ${statusText(status)}.`,
+        ...wrongStatus(200, status),
+        exchanges: [exchanges[0]!, read],
+      })
+    }
   },
   faults: () =>
     faultsAt('getPet.found', [

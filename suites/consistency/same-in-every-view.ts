@@ -1,7 +1,7 @@
 import {
   always,
-  changeEach,
   defineRule,
+  eachPet,
   edited,
   faultsAt,
   inconclusive,
@@ -42,9 +42,9 @@ export const sameInEveryView = defineRule<Views>({
   ],
   faults: () => [
     ...faultsAt('listPets.body', [
-      ['list-shows-other-ids', 'listPets id', always, each(edited('id', next))],
-      ['list-changes-names', 'listPets name', always, each(edited('name', louder))],
-      ['list-changes-categories', 'listPets categoryId', always, each(edited('categoryId', next))],
+      ['list-shows-other-ids', 'listPets id', always, eachPet(edited('id', next))],
+      ['list-changes-names', 'listPets name', always, eachPet(edited('name', louder))],
+      ['list-changes-categories', 'listPets categoryId', always, eachPet(edited('categoryId', next))],
     ]),
     ...faultsAt('getPet.body', [
       ['get-changes-names', 'getPet name', always, edited('name', louder)],
@@ -55,7 +55,3 @@ export const sameInEveryView = defineRule<Views>({
 
 const louder = (name: Json | undefined): Json => `${String(name)}!`
 const next = (value: Json | undefined): Json => BigInt(value as bigint) + 1n
-
-function each(edit: (pet: Json) => Json) {
-  return (list: Json) => changeEach(list, edit)
-}

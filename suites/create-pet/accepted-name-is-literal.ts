@@ -1,14 +1,13 @@
 import {
   always,
-  changeEach,
   defineRule,
   type Exchange,
+  eachPet,
   edited,
   type Facts,
   type Finding,
   faultsAt,
   found,
-  type Json,
   notApplicable,
   type Outcomes,
   observe,
@@ -66,7 +65,9 @@ export const acceptedNameIsLiteral = defineRule({
     ...faultsAt('getPet.body', [
       ['trims-in-get-pet', branches[0], always, edited('name', name => String(name).trim()), 'standard'],
     ]),
-    ...faultsAt('listPets.body', [['composes-in-lists', branches[0], always, composedInLists, 'standard']]),
+    ...faultsAt('listPets.body', [
+      ['composes-in-lists', branches[0], always, eachPet(edited('name', name => composed(String(name)))), 'standard'],
+    ]),
   ],
 })
 
@@ -102,11 +103,4 @@ function otherName(what: string, expected: string, { id, name }: PetView, place:
 
 function composed(name: string): string {
   return name.normalize('NFC')
-}
-
-function composedInLists(list: Json): Json {
-  return changeEach(
-    list,
-    edited('name', name => composed(String(name))),
-  )
 }

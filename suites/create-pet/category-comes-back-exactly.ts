@@ -41,7 +41,7 @@ export const categoryComesBackExactly = defineRule({
     const sent = creation?.categoryId
     if (creation === undefined || pet === undefined || sent === undefined || !isClear(creation, 'categoryId')) return
     // Of the category in use `create-echoes-category` says so.
-    if (pet.categoryId !== sent && isCategoryInUse(creation, facts)) return
+    if (pet.categoryId !== sent && creation.validity === 'valid' && isCategoryInUse(creation, facts)) return
     const message = `A creation with categoryId ${sent} was accepted, and the 201 has ${show(pet.categoryId)}: numbers must survive the whole of int64.`
     yield echoed(pet, 'categoryId', sent, branchOf(creation), message)
   },

@@ -22,6 +22,7 @@ import { accepted, askedFor, askedName, chance } from './shared/creation-faults.
 import {
   chunkedCreation,
   creationText,
+  isCategoryInUse,
   lengthBranch,
   lengthBranches,
   spellings,
@@ -38,13 +39,6 @@ const branchesOf = (creation: SentCreation): readonly string[] => [
 
 const creationOf = (exchange: Exchange, facts: Facts) => validCreation(exchange) ?? chunkedCreation(exchange, facts)
 
-/**
- * What becomes of a category that is only tried is for `category-is-created-or-refused`, which sees this too. One that works
- * later may have been added by others meanwhile.
- */
-const isInUse = ({ categoryId }: SentCreation, facts: Facts): boolean =>
-  facts.categoryId === undefined || categoryId === facts.categoryId
-
 export const createReturns201 = defineRule({
   id: 'create-returns-201',
   cites: 'create-returns-201',
@@ -60,7 +54,7 @@ export const createReturns201 = defineRule({
   on: 'createPet',
   concerns(exchange, facts) {
     const creation = creationOf(exchange, facts)
-    return creation !== undefined && isInUse(creation, facts) ? branchesOf(creation)[0] : undefined
+    return creation !== undefined && isCategoryInUse(creation, facts) ? branchesOf(creation)[0] : undefined
   },
   *judge(exchange, facts) {
     const creation = creationOf(exchange, facts)
@@ -74,7 +68,8 @@ export const createReturns201 = defineRule({
     }
     // What is too large may never have come to the service (P22).
     if (isRefusedOnTheWay(exchange)) return
-    if (isCategoryRefusal(exchange) ? !facts.works(creation.categoryId!) : !isInUse(creation, facts)) return
+    // Of a category that is only tried `category-is-created-or-refused` says so; one that works later may have been added meanwhile.
+    if (isCategoryRefusal(exchange) ? !facts.works(creation.categoryId!) : !isCategoryInUse(creation, facts)) return
     if (!facts.open.has('createPet') && isCategoryRefusal(exchange)) {
       yield inconclusive(
         `no creation in category ${facts.categoryId} succeeded: name another with --category-id`,

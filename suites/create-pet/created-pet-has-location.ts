@@ -1,11 +1,10 @@
 import {
   always,
+  check,
   defineRule,
   faultsAt,
-  found,
   headerOf,
   lacksHeader,
-  observe,
   parsedResponse,
   withHeader,
 } from '../../src/kit/index.js'
@@ -24,23 +23,17 @@ export const createdPetHasLocation = defineRule({
     const location = headerOf(exchange, 'location')
     if (location === undefined && !lacksHeader(exchange, 'location')) return
     const { looseId: id } = parsedResponse(exchange)
-    const named = location && id !== undefined ? namedId(location, baseUrl) : undefined
-    const wrong = { branch: 'createPet', place: 'header location' }
-    if (!location) {
-      yield found({
-        ...wrong,
-        message: 'The 201 of POST /pets has no Location header that names the new pet.',
-        expected: 'a header such as Location: /v1/pets/123',
-        actual: location === '' ? 'an empty header' : 'no such header',
-      })
-    } else if (named !== undefined && named !== BigInt(id!)) {
-      yield found({
-        ...wrong,
-        message: `The 201 of POST /pets gave the pet id ${id}, and its Location header names pet ${named}.`,
-        expected: `a URI that names pet ${id}`,
-        actual: `Location: ${location}`,
-      })
-    } else yield observe('createPet')
+    const named = location && id !== undefined ? (namedId(location, baseUrl) ?? id) : id
+    const isRight = Boolean(location) && String(named) === String(id)
+    yield check(isRight, {
+      branch: 'createPet',
+      message: location
+        ? `The 201 of POST /pets gave the pet id ${id}, and its Location header names pet ${named}.`
+        : 'The 201 of POST /pets has no Location header that names the new pet.',
+      expected: 'a header such as Location: /v1/pets/123, which names the new pet',
+      actual: location === undefined ? 'no such header' : `Location: ${location}`,
+      place: 'header location',
+    })
   },
   faults: () =>
     faultsAt('createPet.response', [

@@ -1,8 +1,8 @@
 import {
   always,
   change,
-  changeEach,
   defineRule,
+  eachPet,
   faultsAt,
   found,
   type Json,
@@ -44,20 +44,16 @@ export const idsAreInt64 = defineRule({
     'sequences-are-consistent',
   ],
   faults: () =>
-    operations.flatMap(operation => {
-      const shown = operation === 'listPets' ? firstWith : around
-      return faultsAt(`${operation}.body`, [
-        [`${operation}-shows-2-63`, operation, always, shown(2n ** 63n)],
-        [`${operation}-shows-below-int64`, operation, always, shown(-(2n ** 63n) - 1n)],
-      ])
-    }),
+    operations.flatMap(operation =>
+      faultsAt(`${operation}.body`, [
+        [`${operation}-shows-2-63`, operation, always, shows(2n ** 63n)],
+        [`${operation}-shows-below-int64`, operation, always, shows(-(2n ** 63n) - 1n)],
+      ]),
+    ),
 })
 
-function firstWith(id: bigint) {
-  return (list: Json): Json => changeEach(list, (pet, index) => (index === 0 ? change(pet, { id }) : pet))
-}
-
-/** Different ids each time, so that they are wrong in no other way. */
-function around(id: bigint) {
-  return (pet: Json, c: SeamContext): Json => change(pet, { id: id + (id < 0n ? -1n : 1n) * BigInt(c.nth) })
+/** In the first pet of a list; different ids each time, so that they are wrong in no other way. */
+function shows(id: bigint) {
+  return (body: Json, { nth }: SeamContext): Json =>
+    eachPet((pet, at) => (at === 0 ? change(pet, { id: id + BigInt(id < 0n ? -nth : nth) }) : pet))(body)
 }

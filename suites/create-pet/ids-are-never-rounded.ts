@@ -1,13 +1,12 @@
 import {
-  change,
-  changeEach,
   defineRule,
   type Exchange,
+  eachPet,
+  edited,
   fault,
   found,
   type Integer,
   isInteger,
-  type Json,
   member,
   notApplicable,
   type Operation,
@@ -111,10 +110,6 @@ function* compare(
 }
 
 function rounds(id: string, branch: string, operation: Operation) {
-  const rounded = (pet: Json): Json => {
-    const value = member(pet, 'id')
-    return isInteger(value) ? change(pet, { id: BigInt(Number(value)) }) : pet
-  }
-  const changed = (body: Json) => (operation === 'listPets' ? changeEach(body, rounded) : rounded(body))
-  return fault({ id, branch, seam: `${operation}.body`, then: changed, variants: ['ids-near-2-63'] })
+  const rounded = edited('id', value => (isInteger(value) ? BigInt(Number(value)) : value))
+  return fault({ id, branch, seam: `${operation}.body`, then: eachPet(rounded), variants: ['ids-near-2-63'] })
 }

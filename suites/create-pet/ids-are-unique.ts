@@ -81,10 +81,13 @@ export const idsAreUnique = defineRule<State>({
     'short-list-is-complete',
   ],
   faults: () => [
-    repeats('counts-in-twos', all, (id, last) => (id % 2n === 0n ? last : id)),
+    fault({ id: 'counts-in-twos', branch: all, seamFaults: repeats(id => id % 2n === 0n) }),
+    fault({
+      ...{ id: 'side-by-side', branch: concurrent, seamFaults: repeats((_, c) => c.active > 1) },
+      ...{ depth: 'standard', conditional: true },
+    }),
     // Two pets of one name have odd names: those of the others differ.
     fault({ id: 'of-one-name', branch: all, seamFaults: ofOneName, depth: 'standard' }),
-    repeats('side-by-side', concurrent, (id, last, c) => (c.active > 1 ? last : id), 'standard'),
   ],
 })
 
@@ -106,21 +109,15 @@ function ofOneName(): SeamFaults {
   }
 }
 
-function repeats(
-  id: string,
-  branch: string,
-  next: (id: bigint, last: bigint, c: SeamContext) => bigint,
-  depth?: 'standard',
-) {
-  const seamFaults = () => {
-    let last = 0n
+/** Gives the last id again. */
+function repeats(where: (id: bigint, c: SeamContext) => boolean) {
+  return (): SeamFaults => {
+    let last: bigint | undefined
     return {
-      'createPet.id': (honest: bigint, c: SeamContext) => {
-        const given = next(honest, last, c)
-        last = given === 0n ? honest : given
+      'createPet.id': (honest, c) => {
+        last = last !== undefined && where(honest, c) ? last : honest
         return last
       },
     }
   }
-  return fault({ id, branch, seamFaults, ...(depth === undefined ? {} : { depth, conditional: true }) })
 }

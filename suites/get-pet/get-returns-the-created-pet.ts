@@ -1,20 +1,16 @@
 import {
   always,
+  check,
   defineRule,
   edited,
   faultsAt,
-  found,
   inconclusive,
-  isInteger,
   type Json,
   member,
-  type Outcome,
-  observe,
   parsedResponse,
-  sameValue,
   show,
 } from '../../src/kit/index.js'
-import { mayDiffer } from '../model/name-kinds.js'
+import { isSame } from '../shared/pet-fields.js'
 import { ownRead } from './shared/own-reads.js'
 
 const fields = ['id', 'name', 'categoryId'] as const
@@ -38,37 +34,21 @@ export const getReturnsTheCreatedPet = defineRule<Early>({
       if (read?.status !== 200) return
       const { json, looseId } = parsedResponse(exchange)
       const { pet, settled, exchanges } = read
-      const { name, categoryId } = pet.said
       // Lag may show a pet late, but never another one; whose other fields say nothing.
-      const other = looseId !== undefined && looseId !== pet.id
-      const seen: Outcome[] = []
-      let isEarly = false
-      for (const field of other ? (['id'] as const) : fields) {
-        const expected = { id: pet.id, name, categoryId }[field]
-        const actual = member(json, field)
-        // A field that is missing or of another type is the concern of the rules on valid pets.
-        if (expected === undefined || !(field === 'name' ? typeof actual === 'string' : isInteger(actual))) continue
-        const branch = `getPet ${field}`
-        if (sameValue(expected, actual)) seen.push(observe(branch))
-        else if (field === 'name' && mayDiffer(name!, String(actual))) continue
-        else if (!settled && !other) {
-          early.add(branch)
-          isEarly = true
-        } else {
-          seen.push(
-            found({
-              branch,
-              message: `The 201 showed the ${field} ${show(expected)}; GET ${exchange.request.path} shows ${show(actual)}.`,
-              expected: show(expected),
-              actual: show(actual),
-              place: `body.${field}`,
-              exchanges,
-            }),
-          )
-        }
-      }
+      const isOther = looseId !== undefined && looseId !== pet.id
+      const said = { id: pet.id, ...pet.said }
+      const outcomes = (isOther ? (['id'] as const) : fields).flatMap(field => {
+        const [expected, actual] = [said[field], member(json, field)]
+        const same = isSame(field, expected, actual)
+        if (same === undefined) return []
+        const shown = { expected: show(expected), actual: show(actual), place: `body.${field}`, exchanges }
+        const message = `The 201 showed the ${field} ${shown.expected}; GET ${exchange.request.path} shows ${shown.actual}.`
+        return check(same, { branch: `getPet ${field}`, message, ...shown })
+      })
+      const wrong = outcomes.flatMap(outcome => (outcome.kind === 'finding' ? [outcome.branch] : []))
+      if (settled || isOther || wrong.length === 0) yield* outcomes
       // Of what may have differed nothing was shown to be right.
-      if (!isEarly) yield* seen
+      else for (const branch of wrong) early.add(branch)
     },
     *end(early) {
       for (const branch of early)

@@ -1,8 +1,8 @@
 import {
-  change,
-  changeEach,
   defineRule,
   type Exchange,
+  eachPet,
+  edited,
   faultsAt,
   found,
   isInteger,
@@ -72,7 +72,14 @@ export const listFiltersByStatus = defineRule({
       ],
     ),
     ...faultsAt('listPets.page', [['one-stranger-at-the-end', 'status=sold', ofStatus('sold'), withStranger]]),
-    ...faultsAt('listPets.body', [['shows-pets-without-status', 'status=available', ofStatus('available'), bare]]),
+    ...faultsAt('listPets.body', [
+      [
+        'shows-pets-without-status',
+        'status=available',
+        ofStatus('available'),
+        eachPet(edited('status', () => undefined)),
+      ],
+    ]),
   ],
 })
 
@@ -94,8 +101,4 @@ function hasOddLimit(c: SeamContext): boolean {
 
 function withStranger(page: readonly StoredPet[], { pets }: SeamContext): readonly StoredPet[] {
   return [...page.slice(0, -1), ...pets.filter(pet => pet.status !== 'sold').slice(0, 1)]
-}
-
-function bare(pets: Json): Json {
-  return changeEach(pets, pet => change(pet, { status: undefined }))
 }

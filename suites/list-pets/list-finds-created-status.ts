@@ -15,7 +15,7 @@ export const listFindsCreatedStatus = defineRule<Emptiness>({
   // The check is `notEmpty`, in shared/emptiness.ts.
   judge: notEmpty({
     branchOf: ({ status, filterBranch }) => (status === undefined ? undefined : filterBranch),
-    message: ({ list, pet }) =>
+    message: (list, pet) =>
       `${list.text} is empty although getPet shows pet ${pet.id} with that status, before and after.`,
     unless: ['status-moves'],
     unproved: 'getPet did not show a pet that kept the status while the list was empty',

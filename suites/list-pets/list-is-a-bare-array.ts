@@ -1,4 +1,4 @@
-import { always, defineRule, faultsAt, found, observe, parsedResponse, withBody } from '../../src/kit/index.js'
+import { always, check, defineRule, faultsAt, parsedResponse, withBody } from '../../src/kit/index.js'
 import { hasLimit, hasStatus, ofStatus } from './shared/asked.js'
 
 export const listIsABareArray = defineRule({
@@ -13,22 +13,15 @@ export const listIsABareArray = defineRule({
     const response = parsedResponse(exchange)
     if (response.documented !== 'pets' || !['schema', undefined].includes(response.failed)) return
     const { path } = exchange.request
-    const branch = path.includes('status=')
-      ? 'with status'
-      : path.includes('limit=')
-        ? 'with limit'
-        : 'without parameters'
-    if (response.items !== undefined) {
-      yield observe(branch)
-      return
-    }
-    const problem = response.problems[0]!
-    yield found({
-      branch,
+    const [problem] = response.problems
+    yield check(response.items !== undefined, {
+      branch: /status=|limit=/.exec(path)
+        ? `with ${path.includes('status=') ? 'status' : 'limit'}`
+        : 'without parameters',
       message: `The body of GET ${path} is not a bare JSON array of pets.`,
       expected: 'a JSON array',
-      actual: problem.actual,
-      place: problem.place,
+      actual: problem?.actual ?? '',
+      place: problem?.place ?? 'body',
     })
   },
   withholds: 'responses',

@@ -17,16 +17,15 @@ export const listShowsPets = defineRule<Emptiness>({
   judge: notEmpty({
     branchOf: ({ status, limit }) =>
       status !== undefined ? undefined : limit === undefined ? omitted : limitBranch({ limit }),
-    message: ({ list, pet }) => `${list.text} is empty although getPet shows pet ${pet.id}, which was there before.`,
+    message: (list, pet) => `${list.text} is empty although getPet shows pet ${pet.id}, which was there before.`,
     unproved: 'getPet did not show a pet while the list was empty',
   }),
   explains: ['list-finds-created-status', 'short-list-is-complete'],
-  faults: () => [
-    ...faultsAt('listPets.page', [
+  faults: () =>
+    faultsAt('listPets.page', [
       ['default-is-empty', omitted, ofStatus(undefined, lacksLimit), []],
       ['limit-1-is-empty', 'limit=1', ofStatus(undefined, ofLimit(1)), []],
       ['some-limit-is-empty', '1 < limit < 100', ofStatus(undefined, ofLimit(51)), [], 'standard'],
       ['limit-100-is-empty', 'limit=100', ofStatus(undefined, ofLimit(100)), []],
     ]),
-  ],
 })

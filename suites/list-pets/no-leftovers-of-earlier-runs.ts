@@ -1,8 +1,8 @@
 import {
   change,
-  changeEach,
   defineRule,
   type Exchange,
+  eachPet,
   fault,
   found,
   type Json,
@@ -71,10 +71,7 @@ export const noLeftoversOfEarlierRuns = defineRule<Left>({
     fault({
       id: 'keeps-what-an-earlier-run-left',
       branch: 'any response',
-      seamFaults: () => ({
-        'listPets.body': body => changeEach(body, leftBehind),
-        'getPet.body': leftBehind,
-      }),
+      seamFaults: () => ({ 'listPets.body': eachPet(leftBehind), 'getPet.body': leftBehind }),
       variants: ['seeded-with-30-pets'],
     }),
   ],

@@ -1,12 +1,12 @@
 import {
-  change,
-  changeEach,
+  always,
   type Exchange,
-  fault,
+  eachPet,
+  edited,
+  faultsAt,
   found,
   isInteger,
   type Json,
-  type JsonObject,
   member,
   notApplicable,
   type Operation,
@@ -15,10 +15,21 @@ import {
   parsedResponse,
   type Rule,
   requestText,
+  sameValue,
   sentRequest,
 } from '../../src/kit/index.js'
+import { mayDiffer } from '../model/name-kinds.js'
 
 export const petFields = ['id', 'name', 'categoryId', 'status'] as const
+type PetField = (typeof petFields)[number]
+
+/** Whether a view shows a field as an earlier one did; undefined where other rules judge what it shows. */
+export function isSame(field: PetField, before: Json | undefined, now: Json | undefined): boolean | undefined {
+  const isOfItsType = (value: Json | undefined) => (field === 'name' ? typeof value === 'string' : isInteger(value))
+  if (!isOfItsType(before) || !isOfItsType(now)) return undefined
+  if (sameValue(before!, now!)) return true
+  return field === 'name' && mayDiffer(String(before), String(now)) ? undefined : false
+}
 
 const where: Record<Operation, string> = {
   listPets: 'a pet in the list',
@@ -65,24 +76,19 @@ export function* judgePetFields(exchange: Exchange, operation: Operation): Outco
   }
 }
 
-const edit = (operation: Operation, members: (pet: JsonObject) => Record<string, Json | undefined>) => (body: Json) =>
-  operation === 'listPets'
-    ? changeEach(body, pet => change(pet, members(pet)))
-    : change(body, members(body as JsonObject))
-
-/** The faults of one operation's pet bodies: each field missing, null, of the wrong type; only sometimes. */
+/** The faults of one operation's pet bodies: a field that is missing, or of another type. */
 export function petFieldFaults(operation: Operation): Rule['faults'] {
-  const seam = `${operation}.body` as const
-  const broken = (id: string, field: string, members: (pet: JsonObject) => Record<string, Json | undefined>) =>
-    fault({ id, branch: `${operation} ${field}`, seam, then: edit(operation, members) })
-  const required = ['id', 'name', 'categoryId'] as const
-  return [
-    ...required.map(field => broken(`drops-${field.toLowerCase()}`, field, () => ({ [field]: undefined }))),
-    broken('id-is-a-string', 'id', pet => ({ id: String(pet.id) })),
-    broken('category-is-a-string', 'categoryId', pet => ({ categoryId: String(pet.categoryId) })),
-    broken('name-is-a-number', 'name', () => ({ name: 7 })),
-    broken('status-is-upper-case', 'status', pet => ({
-      status: typeof pet.status === 'string' ? pet.status.toUpperCase() : pet.status,
-    })),
-  ]
+  const rows = [
+    ['drops-id', 'id', () => undefined],
+    ['drops-name', 'name', () => undefined],
+    ['drops-category', 'categoryId', () => undefined],
+    ['id-is-a-string', 'id', String],
+    ['category-is-a-string', 'categoryId', String],
+    ['name-is-a-number', 'name', () => 7],
+    ['status-is-upper-case', 'status', status => (typeof status === 'string' ? status.toUpperCase() : status)],
+  ] satisfies [string, PetField, Parameters<typeof edited>[1]][]
+  return faultsAt(
+    `${operation}.body`,
+    rows.map(([id, field, edit]) => [id, `${operation} ${field}`, always, eachPet(edited(field, edit))]),
+  )
 }

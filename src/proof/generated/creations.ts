@@ -112,12 +112,7 @@ const valid: readonly Entry[] = [
   ['stores-nothing', always, at('createPet.record', () => undefined)],
   ['is-wrapped', always, at('createPet.body', pet => ({ pet }))],
   ['is-text', always, at('createPet.response', asText)],
-  [
-    'has-no-location',
-    always,
-    at('createPet.response', withHeader('location')),
-    { level: 'should' },
-  ],
+  ['has-no-location', always, at('createPet.response', withHeader('location')), { level: 'should' }],
   ...Object.entries(spoiledPets).map(
     ([how, spoil]): Entry => [`shows-a-pet-${how}`, always, at('createPet.body', spoil)],
   ),

@@ -9,21 +9,13 @@ import {
   isInteger,
   type Json,
   member,
-  type Operation,
   type Outcome,
   type Outcomes,
   observe,
   parsedResponse,
-  sameValue,
   show,
 } from '../../../src/kit/index.js'
-import { mayDiffer } from '../../model/name-kinds.js'
-
-/** By the operation whose view differs. */
-const branches = {
-  name: { listPets: 'listPets name', getPet: 'getPet name', createPet: 'createPet name' },
-  categoryId: { listPets: 'listPets categoryId', getPet: 'getPet categoryId', createPet: 'createPet categoryId' },
-} as const satisfies Record<string, Record<Operation, string>>
+import { isSame } from '../../shared/pet-fields.js'
 
 interface View {
   readonly id: Integer
@@ -97,39 +89,33 @@ function judgeName({ id, name, exchange }: View, place: () => string, facts: Fac
   const { id: given, creation = exchange } = known.pet
   const branch = 'listPets id'
   if (given === id) outcomes.push(observe(branch))
-  else
-    outcomes.push(
-      found({
-        ...difference(branch, `${place()}.id`, given, id, [creation, exchange], given),
-        unless: ['names-are-copied'],
-      }),
-    )
+  else {
+    const wrong = difference(branch, `${place()}.id`, given, id, [creation, exchange], given)
+    outcomes.push(found({ ...wrong, unless: ['names-are-copied'] }))
+  }
 }
 
 function judgeView(views: Views, view: View, place: () => string, outcomes: Outcome[]): void {
   const first = views.first.get(view.id)
   const later = view.exchange
   if (first === undefined || first.exchange.seq === later.seq) return
+  // By the operation whose view differs.
+  const { endpoint } = later.endpoint === 'createPet' ? first.exchange : later
   for (const field of ['name', 'categoryId'] as const) {
-    if (!isField(field, first[field]) || !isField(field, view[field])) continue // invalid fields are another rule's concern
-    const branch = branches[field][(later.endpoint === 'createPet' ? first.exchange : later).endpoint as Operation]
-    if (sameValue(first[field], view[field])) outcomes.push(observe(branch))
-    else if (field === 'name' && mayDiffer(String(first.name), String(view.name))) continue
-    else {
-      const both = [first.exchange, later]
-      outcomes.push(found(difference(branch, `${place()}.${field}`, first[field], view[field], both, view.id)))
-    }
+    const branch = `${endpoint} ${field}`
+    const same = isSame(field, first[field], view[field])
+    if (same) outcomes.push(observe(branch))
+    if (same !== false) continue
+    const both = [first.exchange, later]
+    outcomes.push(found(difference(branch, `${place()}.${field}`, first[field], view[field], both, view.id)))
   }
 }
-
-const isField = (field: 'name' | 'categoryId', value: Json | undefined): value is Json =>
-  field === 'name' ? typeof value === 'string' : isInteger(value)
 
 function difference(
   branch: string,
   place: string,
-  expected: Json,
-  actual: Json,
+  expected: Json | undefined,
+  actual: Json | undefined,
   exchanges: Exchange[],
   id: Integer,
 ): Finding {

@@ -1,4 +1,4 @@
-import { type CreationProblem, type Exchange, type SentCreation, sentRequest } from '../../../src/kit/index.js'
+import { type CreationProblem, type Exchange, onceFor, type SentCreation, sentRequest } from '../../../src/kit/index.js'
 import { type MalformedKind, malformedKind } from '../../model/malformed.js'
 
 /** The ways in which a creation is invalid (P10): the branches of the rules on refusals. */
@@ -8,18 +8,11 @@ export type InvalidKind =
   | 'empty object'
   | 'neither name nor categoryId'
 
-const kinds = new WeakMap<SentCreation, InvalidKind>()
-
 /** The kind of an invalid creation with the key; of several problems the first one gives it. */
 export function invalidKind(request: Parameters<typeof sentRequest>[0]): InvalidKind | undefined {
   const { keyed, creation } = sentRequest(request)
   if (keyed !== 'valid' || (creation?.validity !== 'invalid' && creation?.validity !== 'lenient')) return undefined
-  let kind = kinds.get(creation)
-  if (kind === undefined) {
-    kind = kindOf(creation)
-    kinds.set(creation, kind)
-  }
-  return kind
+  return kindOf(creation)
 }
 
 /** Whether a text that is no JSON but shows a valid NewPet was accepted, as a parser may do that takes more than JSON (P10). */
@@ -33,9 +26,9 @@ export function kindsAlongWith(exchange: Exchange): readonly CreationProblem[] {
   return whole ? [] : problems.slice(1)
 }
 
-function kindOf({ problems, json, text }: SentCreation): InvalidKind {
+const kindOf = onceFor(({ problems, json, text }: SentCreation): InvalidKind => {
   const [first] = problems
   if (first === 'malformed JSON') return malformedKind(text)
   if (!problems.includes('name missing') || !problems.includes('categoryId missing')) return first!
   return Object.keys(json as object).length === 0 ? 'empty object' : 'neither name nor categoryId'
-}
+})

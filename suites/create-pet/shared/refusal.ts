@@ -86,12 +86,9 @@ function isRefusedForGap(exchange: Exchange): boolean {
   return status >= 400 && status < 500 && sentRequest(exchange).creation!.open.length > 0
 }
 
+/** Blanks tell nothing of what is wrong. */
 const bodyText = ({ request }: Exchange): string =>
-  request.body === undefined ? 'no body' : `the body ${cut(onOneLine(String(request.body)))}`
-
-/** Blanks between tokens tell nothing of what is wrong. */
-const onOneLine = (text: string): string =>
-  /[\r\n]/.test(text) ? text.replace(/("(?:[^"\\]|\\.)*"?)|[ \t\r\n]+/g, (_, string?: string) => string ?? '') : text
+  request.body === undefined ? 'no body' : `the body ${cut(String(request.body).replace(/\s+/g, ' '))}`
 
 const cut = (text: string): string => (text.length > 120 ? `${text.slice(0, 119)}…` : text)
 

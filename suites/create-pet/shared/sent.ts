@@ -70,9 +70,9 @@ export function isClear({ json, open, validity }: SentCreation, field: Field): b
   return !Object.keys(json as object).some(member => member !== field && plain(member) === plain(field))
 }
 
-/** Whether a valid creation is in the category that the run uses; others are for `category-comes-back-exactly`. */
-export const isCategoryInUse = ({ validity, categoryId }: SentCreation, facts: Facts): boolean =>
-  validity === 'valid' && (facts.categoryId === undefined || categoryId === facts.categoryId)
+/** Whether a creation is in the category that the run uses: of others there are rules of their own. */
+export const isCategoryInUse = ({ categoryId }: SentCreation, facts: Facts): boolean =>
+  facts.categoryId === undefined || categoryId === facts.categoryId
 
 /** Names at the bounds of the ordinary have branches of their own. */
 export const lengthBranches = ['3 to 5 letters', '30 letters'] as const

@@ -3,15 +3,15 @@ import { type History, notApplicable, type Outcomes } from '../../../src/kit/ind
 export const whereSent = (
   header: string,
   judge: (values: readonly string[]) => Outcomes,
-): History<{ sent: number }> => ({
-  start: () => ({ sent: 0 }),
+): History<{ sent: boolean }> => ({
+  start: () => ({ sent: false }),
   *see(state, { endpoint, response }) {
     const values = response?.headers.filter(([name]) => name === header.toLowerCase()).map(([, value]) => value) ?? []
     if (endpoint !== 'getPet' || values.length === 0) return
-    state.sent++
+    state.sent = true
     yield* judge(values)
   },
   *end({ sent }) {
-    if (sent === 0) yield notApplicable(`no ${header} header is sent`, 'getPet')
+    if (!sent) yield notApplicable(`no ${header} header is sent`, 'getPet')
   },
 })

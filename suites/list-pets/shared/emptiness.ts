@@ -24,6 +24,7 @@ interface Held {
 const mostHeld = 4096
 
 interface Empty {
+  readonly branch: string
   readonly list: ValidList
   readonly exchange: Exchange
 }
@@ -34,78 +35,65 @@ export interface Emptiness {
   readonly held: Map<OwnPet, Held>
 }
 
-/** What proves that an empty list hid a pet: its creation, where need be a read before, a read after it, the list. */
-interface Proof {
-  readonly list: ValidList
-  readonly pet: OwnPet
-  readonly exchanges: readonly Exchange[]
-}
-
 /** A rule by which lists of some branches are not empty while a pet belongs in them. */
-interface NotEmpty {
+interface NotEmpty extends Pick<Finding, 'unless'> {
   /** Undefined for lists of other rules. */
   readonly branchOf: (list: ValidList) => string | undefined
-  /** What proves one of them wrong. */
-  readonly message: (proof: Proof) => string
-  readonly unless?: Finding['unless']
+  readonly message: (list: ValidList, pet: OwnPet) => string
   /** Why nothing was proved of an empty list. */
   readonly unproved: string
 }
 
-export const notEmpty = ({ branchOf, message, unless, unproved }: NotEmpty): History<Emptiness> => ({
+export const notEmpty = ({ branchOf, message, unproved, ...waived }: NotEmpty): History<Emptiness> => ({
   start: () => ({ pending: new Set(), held: new Map() }),
   *see(state, exchange, facts) {
-    const seen = seeList(state, exchange)
-    const shown = seen !== undefined && seen.items > 0 ? branchOf(seen.list) : undefined
-    if (shown !== undefined) yield observe(shown)
-    for (const proof of proveByRead(state, exchange, facts)) {
-      const branch = branchOf(proof.list)
-      if (branch === undefined) continue
-      const { exchanges } = proof
-      const wrong = { expected: 'at least one pet', actual: '[]', place: 'body', exchanges }
-      yield found({ branch, message: message(proof), ...wrong, ...(unless === undefined ? {} : { unless }) })
+    const list = exchange.response?.status === 200 ? validList(exchange) : undefined
+    const items = list && parsedResponse(exchange).items
+    const branch = list && branchOf(list)
+    if (branch !== undefined && items !== undefined) {
+      if (items.length > 0) yield observe(branch)
+      else state.pending.add({ branch, list: list!, exchange: compact(exchange) })
+    }
+    const { pet, held } = ownPetRead(state, exchange, facts) ?? {}
+    if (pet === undefined || held === undefined) return
+    for (const empty of state.pending) {
+      if (!proves(exchange, held, pet.createdAt + facts.settleMs, empty)) continue
+      state.pending.delete(empty)
+      const before = empty.list.status === undefined ? [] : [held.first]
+      yield found({
+        branch: empty.branch,
+        message: message(empty.list, pet),
+        expected: 'at least one pet',
+        actual: '[]',
+        place: 'body',
+        exchanges: [...(pet.creation ? [pet.creation] : []), ...before, exchange, empty.exchange],
+        ...waived,
+      })
     }
   },
   *end({ pending }) {
-    for (const { list } of pending) {
-      const branch = branchOf(list)
-      if (branch !== undefined) yield notApplicable(unproved, branch)
-    }
+    for (const { branch } of pending) yield notApplicable(unproved, branch)
   },
 })
 
-function seeList({ pending }: Emptiness, exchange: Exchange): { list: ValidList; items: number } | undefined {
-  const list = validList(exchange)
-  const items = parsedResponse(exchange).items?.length
-  if (list === undefined || items === undefined || exchange.response?.status !== 200) return undefined
-  if (items === 0) pending.add({ list, exchange: compact(exchange) })
-  return { list, items }
+function ownPetRead({ held }: Emptiness, exchange: Exchange, facts: Facts): { pet: OwnPet; held: Held } | undefined {
+  if (exchange.endpoint !== 'getPet') return undefined
+  const pet = facts.own(sentRequest(exchange).petId?.text ?? '')
+  const { status: code, looseId, pet: shown } = parsedResponse(exchange)
+  if (pet === undefined || pet.tainted || code !== 200 || looseId !== pet.id) return undefined
+  const known = held.get(pet)
+  if (known !== undefined && known.status === shown?.status) return { pet, held: known }
+  const first = { status: shown?.status, since: exchange.endedAt, first: compact(exchange) }
+  held.set(pet, first)
+  if (held.size > mostHeld) held.delete(held.keys().next().value!)
+  return { pet, held: first }
 }
 
 /**
  * An empty list proves something only while a pet that belongs in it is there before and after, and only once the
- * settling time of that pet has passed (P4, P6, P12). Returns the lists that a read of a pet proves wrong.
+ * settling time of that pet has passed (P4, P6, P12).
  */
-function proveByRead(state: Emptiness, exchange: Exchange, facts: Facts): readonly Proof[] {
-  if (exchange.endpoint !== 'getPet') return []
-  const pet = facts.own(sentRequest(exchange).petId?.text ?? '')
-  const { status: code, looseId, pet: shown } = parsedResponse(exchange)
-  if (pet === undefined || pet.tainted || code !== 200 || looseId !== pet.id) return []
-  const known = state.held.get(pet)
-  const held =
-    known !== undefined && known.status === shown?.status
-      ? known
-      : { status: shown?.status, since: exchange.endedAt, first: compact(exchange) }
-  state.held.set(pet, held)
-  if (state.held.size > mostHeld) state.held.delete(state.held.keys().next().value!)
-  const proofs = [...state.pending].filter(({ list, exchange: { startedAt, endedAt } }) => {
-    if (startedAt < pet.createdAt + facts.settleMs || exchange.startedAt < endedAt) return false
-    return list.status === undefined || (shown?.status === list.status && held.since <= startedAt)
-  })
-  return proofs.map(empty => {
-    state.pending.delete(empty)
-    const before = empty.list.status === undefined ? [] : [held.first]
-    const exchanges = [...(pet.creation ? [pet.creation] : []), ...before, exchange, empty.exchange]
-    return { list: empty.list, pet, exchanges }
-  })
+function proves(read: Exchange, held: Held, settledAt: number, { list, exchange }: Empty): boolean {
+  if (exchange.startedAt < settledAt || read.startedAt < exchange.endedAt) return false
+  return list.status === undefined || (held.status === list.status && held.since <= exchange.startedAt)
 }

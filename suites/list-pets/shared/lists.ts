@@ -2,9 +2,9 @@ import {
   type Exchange,
   expectStatus,
   type Outcomes,
+  onceFor,
   parsedResponse,
   requestText,
-  type SentQuery,
   sentRequest,
 } from '../../../src/kit/index.js'
 import { limitBranch, statusBranch } from '../../shared/branches.js'
@@ -23,29 +23,22 @@ export interface ValidList {
 /** How often lists without a limit and with limit=20 are asked in turn, where the default is held against 20. */
 export const pairs = 4
 
-const lists = new WeakMap<SentQuery, ValidList>()
-
-export function validList(exchange: Exchange): ValidList | undefined {
+export const validList = onceFor((exchange: Exchange): ValidList | undefined => {
   if (exchange.endpoint !== 'listPets') return undefined
   const { keyed, query } = sentRequest(exchange)
   if (keyed === 'invalid' || query?.validity !== 'valid') return undefined
   // Spellings of the header that the document leaves open may be refused; what is shown is a list all the same.
   if (keyed === 'open' && exchange.response?.status !== 200) return undefined
-  let list = lists.get(query)
-  if (list === undefined) {
-    const limit = query.limit === 'omitted' ? undefined : Number(query.limit)
-    const status = query.status === 'omitted' || query.status === 'open' ? undefined : query.status
-    list = {
-      limit,
-      status,
-      limitBranch: limit === undefined ? undefined : limitBranch({ limit, status }),
-      filterBranch: statusBranch(status),
-      text: `GET ${exchange.request.path}`,
-    }
-    lists.set(query, list)
+  const limit = query.limit === 'omitted' ? undefined : Number(query.limit)
+  const status = query.status === 'omitted' || query.status === 'open' ? undefined : query.status
+  return {
+    limit,
+    status,
+    limitBranch: limit === undefined ? undefined : limitBranch({ limit, status }),
+    filterBranch: statusBranch(status),
+    text: `GET ${exchange.request.path}`,
   }
-  return list
-}
+})
 
 /** Judges that the lists that have a branch by this get 200, whatever they are asked for. */
 export function returns200(branchOf: (list: ValidList) => string | undefined) {
