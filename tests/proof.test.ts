@@ -52,7 +52,7 @@ describe('the proof itself can fail', () => {
     const result = await tryFault(honest!, rules, [1])
     expect(result).toMatchObject({ named: 1 })
     const other = { ...result, named: 0, instead: 'another' }
-    const summary = summaryOf({ faults: [result, other, result], variants: [], seconds: 0 })
+    const summary = summaryOf({ faults: [result, other, result], variants: [] })
     expect(summary).toMatchObject({ named: 66.7 })
     expect(proofTables({ faults: [other], variants: [], seconds: 0 })).toContain('| another |')
   })
@@ -66,7 +66,7 @@ describe('the proof itself can fail', () => {
     expect(belowFloor({ faults: faults(97, 3) })).toEqual([
       `97 % of reports name the broken rule as the first cause, fewer than 97.5 %: ${Array(3).fill(`${result.id} (another)`).join(', ')}`,
     ])
-    expect(matrix({ faults: faults(96, 4), variants: [], seconds: 0 }, false)).toMatchObject({ holds: false })
+    expect(matrix({ faults: faults(96, 4), variants: [], seconds: 0 })).toMatchObject({ holds: false })
   })
 
   test('a warning of what is legal is an accusation, unless the server is one of which rules may warn', async () => {
@@ -98,12 +98,12 @@ describe('the proof itself can fail', () => {
     expect(whole.variants.length).toBeGreaterThan(4)
     const one = await selfTest(rules, { ...options, select: ['list-accepts-status/refuses-sold'] })
     expect(one.variants).toEqual([])
-    expect(matrix({ ...one, faults: whole.faults }, false).text).toContain('no legal server was tried')
-    expect(matrix(whole, false).text).toMatch(/; 0 of \d+ legal servers accused/)
+    expect(matrix({ ...one, faults: whole.faults }).text).toContain('no legal server was tried')
+    expect(matrix(whole).text).toMatch(/; 0 of \d+ legal servers accused/)
   })
 
   test('a selection that matches nothing does not hold', async () => {
     const proof = await selfTest(rules, { seeds: [1], select: ['no such id'], lanes: 1, combinations: 0 })
-    expect(matrix(proof, false).holds).toBe(false)
+    expect(matrix(proof).holds).toBe(false)
   })
 })

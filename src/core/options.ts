@@ -55,3 +55,26 @@ export interface RunOptions {
   /** Bytes on disk that the recording may have. */
   readonly evidenceLimit?: number
 }
+
+/** What holds where nobody says anything else. */
+export const defaults: Omit<RunOptions, 'baseUrl' | 'apiKey' | 'seed' | 'now'> = {
+  reference: false,
+  only: [],
+  skip: [],
+  strict: false,
+  bail: false,
+  depth: 'standard',
+  timeoutMs: 10_000,
+  settleMs: 2_000,
+  deadlineMs: 600_000,
+  patienceMs: 60_000,
+  output: 'reports',
+  readOnly: false,
+  keyVariants: true,
+  concurrency: 16,
+  waitMs: 0,
+  headers: [],
+  http2: false,
+  tls: { insecure: false },
+  verbose: false,
+}

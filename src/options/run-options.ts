@@ -1,6 +1,6 @@
 import { createPrivateKey, randomBytes, randomInt, X509Certificate } from 'node:crypto'
 import { resolve } from 'node:path'
-import type { RunOptions } from '../core/options.js'
+import { defaults, type RunOptions } from '../core/options.js'
 import { UsageError } from '../core/usage.js'
 import { readText } from './files.js'
 import { readKnown } from './known-file.js'
@@ -15,8 +15,8 @@ export interface Given {
 }
 
 /** The options of a run; whatever is wrong with them is a UsageError of one line. */
-export async function runOptions(given: readonly Layer[], cwd: string): Promise<Given> {
-  const sources = exclusive(given, ['api-key', 'api-key-file'], 'Give one of them.')
+export async function runOptions(all: readonly Layer[], cwd: string): Promise<Given> {
+  const sources = exclusive(all, ['api-key', 'api-key-file'], 'Give one of them.')
   const targets = exclusive(sources, ['reference', 'base-url'], 'Leave one of them out.')
   const reference = targets.some(layer => layer.given.reference?.at(-1) === 'true')
   const layers = reference ? embedded(targets) : targets
@@ -24,50 +24,52 @@ export async function runOptions(given: readonly Layer[], cwd: string): Promise<
   const target = reference
     ? { baseUrl: embeddedUrl, apiKey: randomKey() }
     : { baseUrl: baseUrl(values), apiKey: await keyOf(values, cwd) }
-  const tls = await tlsFiles(values, cwd)
   const options: RunOptions = {
+    ...defaults,
     ...target,
     reference,
-    only: values.only ?? [],
-    skip: values.skip ?? [],
-    ...optional(
-      'suite',
-      values.suite?.map(file => resolve(cwd, file)),
-    ),
-    strict: values.strict ?? false,
-    bail: values.bail ?? false,
     seed: values.seed ?? randomInt(2 ** 31),
-    depth: values.depth ?? 'standard',
-    timeoutMs: values.timeout ?? 10_000,
-    settleMs: values.settle ?? 2_000,
-    deadlineMs: values.deadline ?? 600_000,
-    patienceMs: values.patience ?? 60_000,
     now: values.now ?? new Date(),
-    output: values.output ?? 'reports',
-    readOnly: values['read-only'] ?? false,
-    keyVariants: values['key-variants'] ?? true,
-    concurrency: values.concurrency ?? 16,
-    waitMs: values.wait ?? 0,
-    headers: values.header ?? [],
-    http2: values.http2 ?? false,
-    tls,
-    verbose: values.verbose ?? false,
-    ...optional('evidence', values.evidence),
-    ...optional('evidenceLimit', values['evidence-limit'] && values['evidence-limit'] * 1024 ** 2),
-    ...optional('runs', values.runs),
-    ...optional('known', values.known === undefined ? undefined : await readKnown(values.known, cwd)),
-    ...optional('categoryId', values['category-id']),
-    ...optional('framework', values.framework),
-    ...optional('openapi', values.openapi),
-    ...optional('rate', values.rate),
-    ...optional('maxRequests', values['max-requests']),
-    ...optional('maxCreates', values['max-creates']),
+    tls: await tlsFiles(values, cwd),
+    ...given({
+      suite: values.suite?.map(file => resolve(cwd, file)),
+      only: values.only,
+      skip: values.skip,
+      strict: values.strict,
+      bail: values.bail,
+      depth: values.depth,
+      timeoutMs: values.timeout,
+      settleMs: values.settle,
+      deadlineMs: values.deadline,
+      patienceMs: values.patience,
+      output: values.output,
+      readOnly: values['read-only'],
+      keyVariants: values['key-variants'],
+      concurrency: values.concurrency,
+      waitMs: values.wait,
+      headers: values.header,
+      http2: values.http2,
+      verbose: values.verbose,
+      evidence: values.evidence,
+      evidenceLimit: values['evidence-limit'] && values['evidence-limit'] * 1024 ** 2,
+      runs: values.runs,
+      known: values.known === undefined ? undefined : await readKnown(values.known, cwd),
+      categoryId: values['category-id'],
+      framework: values.framework,
+      openapi: values.openapi,
+      rate: values.rate,
+      maxRequests: values['max-requests'],
+      maxCreates: values['max-creates'],
+    }),
   }
   return { options, values }
 }
 
-const optional = <Name extends string, T>(name: Name, value: T | undefined) =>
-  (value === undefined ? {} : { [name]: value }) as { readonly [N in Name]?: T }
+/** Without what is undefined. */
+const given = <T extends object>(values: T) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
+    readonly [Name in keyof T]?: Exclude<T[Name], undefined>
+  }
 
 /** The embedded server's key is made for the run; one that was meant for another server must not be spent on it. */
 function embedded(layers: readonly Layer[]): readonly Layer[] {
@@ -123,9 +125,7 @@ async function tlsFiles(values: RunValues, cwd: string): Promise<RunOptions['tls
   if (cert !== undefined && key !== undefined && !new X509Certificate(cert).checkPrivateKey(createPrivateKey(key)))
     throw new UsageError('--cert and --key do not belong together. Give the key that the certificate was made for.')
   return {
-    ...optional('ca', ca),
-    ...optional('cert', cert),
-    ...optional('key', key),
+    ...given({ ca, cert, key }),
     insecure: values.insecure ?? false,
   }
 }

@@ -1,16 +1,16 @@
 import { isJsonObject, type Json } from '../core/json.js'
-import type { SeamContext, SeamFault, SeamFaults } from '../core/seam.js'
+import type { SeamContext, SeamFaults } from '../core/seam.js'
 
 /**
  * The same server, but one that repeats the credentials of a request in its errors, so that a recording has something
  * to hide: as they came, escaped, and percent-encoded.
  */
 export function echoing(seamFaults: SeamFaults): SeamFaults {
-  const echo = (seam: 'listPets.error' | 'createPet.error' | 'getPet.error'): SeamFaults => {
-    const put = seamFaults[seam] as SeamFault<typeof seam> | undefined
-    return { [seam]: (honest: Json, context: SeamContext) => withEcho(put ? put(honest, context) : honest, context) }
-  }
-  return { ...seamFaults, ...echo('listPets.error'), ...echo('createPet.error'), ...echo('getPet.error') }
+  const echoes = (['listPets.error', 'createPet.error', 'getPet.error'] as const).map(seam => {
+    const put = seamFaults[seam]
+    return [seam, (honest: Json, c: SeamContext) => withEcho(put ? put(honest, c) : honest, c)]
+  })
+  return { ...seamFaults, ...Object.fromEntries(echoes) }
 }
 
 function withEcho(error: Json, { headers }: SeamContext): Json {

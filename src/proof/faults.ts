@@ -1,7 +1,7 @@
 import { type Depth, depths } from '../core/depth.js'
 import type { Fault, Rule } from '../core/rule.js'
 import { type RejudgeResult, together } from './rejudge.js'
-import { runTrial } from './trial.js'
+import { runTrials } from './trial.js'
 
 export interface FaultCase {
   /** `<rule>/<fault>`. */
@@ -45,60 +45,39 @@ export function faultCases(rules: readonly Rule[]): readonly FaultCase[] {
 
 /** Tries one fault with each seed: its own rule must fail (or warn, for a `should`), and the fault must have acted. */
 export async function tryFault(
-  item: FaultCase,
+  { id, rule, fault, depth }: FaultCase,
   rules: readonly Rule[],
   seeds: readonly number[],
   rejudge = false,
 ): Promise<FaultResult> {
-  const { rule, fault, depth } = item
+  const { branch, address, variants = [], conditional = false } = fault
+  const results = await runTrials(seeds, seed => ({
+    ...{ rules, only: [rule.id], depth, seed, settleMs: 250, variants, address, rejudge, decides: false },
+    seamFaults: fault.seamFaults(),
+  }))
   const wanted = rule.level === 'must' ? 'fail' : 'warn'
-  const misses: string[] = []
-  const alsoFailed = new Set<string>()
-  let caught = 0
-  let reached = false
-  let named = 0
-  let instead: string | undefined
-  let again: RejudgeResult | undefined
-  for (const seed of seeds) {
-    const trial = {
-      rules,
-      only: [rule.id],
-      depth,
-      seed,
-      settleMs: 250,
-      variants: fault.variants ?? [],
-      seamFaults: fault.seamFaults(),
-      rejudge,
-      decides: false,
-      ...(fault.address ? { address: fault.address } : {}),
+  const judged = results.map(({ report, reached }, nth) => {
+    const { verdict, reasons } = report.rules.find(each => each.id === rule.id)!
+    const acted = reached.size > 0 || address !== undefined
+    const failed = report.rules.filter(each => each.verdict === 'fail' || each.verdict === 'error')
+    return {
+      acted,
+      caught: acted && verdict === wanted,
+      text: `seed ${seeds[nth]}: ${verdict}${reasons.length > 0 ? ` (${reasons[0]})` : ''}`,
+      alsoFailed: failed.map(each => each.id).filter(each => each !== rule.id),
+      first: report.causes[0]?.rule,
     }
-    const { report, reached: seams, rejudged } = await runTrial(trial)
-    const own = report.rules.find(({ id }) => id === rule.id)!
-    const acted = seams.size > 0 || fault.address !== undefined
-    reached ||= acted
-    again = together(again, rejudged)
-    if (own.verdict === wanted && acted) caught++
-    else misses.push(`seed ${seed}: ${own.verdict}${own.reasons.length > 0 ? ` (${own.reasons[0]})` : ''}`)
-    const first = report.causes[0]?.rule
-    if (first === rule.id) named++
-    else instead ??= first
-    for (const { id, verdict } of report.rules) {
-      if (id !== rule.id && (verdict === 'fail' || verdict === 'error')) alsoFailed.add(id)
-    }
-  }
+  })
+  const instead = judged.find(({ first = rule.id }) => first !== rule.id)?.first
   return {
-    id: item.id,
-    rule: rule.id,
-    branch: fault.branch,
-    conditional: fault.conditional === true,
-    caught,
-    tried: seeds.length,
-    reached,
-    misses,
-    alsoFailed: [...alsoFailed],
-    named,
+    ...{ id, rule: rule.id, branch, conditional, tried: seeds.length },
+    caught: judged.filter(({ caught }) => caught).length,
+    reached: judged.some(({ acted }) => acted),
+    misses: judged.flatMap(({ caught, text }) => (caught ? [] : [text])),
+    alsoFailed: [...new Set(judged.flatMap(({ alsoFailed }) => alsoFailed))],
+    named: judged.filter(({ first }) => first === rule.id).length,
     ...(instead === undefined ? {} : { instead }),
-    ...(again ? { rejudged: again } : {}),
+    ...together(results),
   }
 }
 

@@ -4,8 +4,7 @@ import type { VariantResult } from './variants.js'
 
 const server = (id: string, ...unjudged: string[]): VariantResult => ({ id, tried: 1, accused: [], unjudged })
 
-const shown = (variants: readonly VariantResult[]) =>
-  matrix({ faults: [], variants, seconds: 1 }, false).text.split('\n')
+const shown = (variants: readonly VariantResult[]) => matrix({ faults: [], variants, seconds: 1 }).text.split('\n')
 
 test('legal servers that leave rules unjudged are named, with the rules', () => {
   const lines = shown([server('names-strict'), server('no-category', 'create-returns-201', 'ids-are-unique')])

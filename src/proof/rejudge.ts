@@ -14,6 +14,10 @@ export interface RejudgeResult {
   readonly ms: number
 }
 
+interface Rejudged {
+  readonly rejudged?: RejudgeResult
+}
+
 /** Records a run in memory, as lines of text without secrets, and judges the lines again. */
 export function recording(redact: (text: string) => string): Recording & {
   readonly lines: readonly string[]
@@ -32,27 +36,25 @@ export function recording(redact: (text: string) => string): Recording & {
   }
 }
 
-/** Sums up what several runs gave. */
-export function together(one: RejudgeResult | undefined, other: RejudgeResult | undefined): RejudgeResult | undefined {
-  if (one === undefined || other === undefined) return one ?? other
+/** Sums up what several runs gave, where any was recorded. */
+export function together(results: readonly Rejudged[]): Rejudged {
+  const made = results.flatMap(({ rejudged }) => rejudged ?? [])
+  if (made.length === 0) return {}
+  const sum = (key: 'exchanges' | 'ms') => made.reduce((all, one) => all + one[key], 0)
   return {
-    exchanges: one.exchanges + other.exchanges,
-    differences: [...one.differences, ...other.differences],
-    ms: one.ms + other.ms,
+    rejudged: { exchanges: sum('exchanges'), differences: made.flatMap(one => one.differences), ms: sum('ms') },
   }
 }
 
 /** What the recordings showed, one line; nothing where none were made. */
-export function rejudgeLine(results: readonly { readonly rejudged?: RejudgeResult }[]): readonly string[] {
-  const made = results.flatMap(({ rejudged }) => (rejudged ? [rejudged] : []))
-  if (made.length === 0) return []
-  const sum = (of: (result: RejudgeResult) => number) => made.reduce((all, result) => all + of(result), 0)
-  const different = made.filter(result => result.differences.length > 0).length
-  const exchanges = sum(({ exchanges }) => exchanges)
-  const each = sum(({ ms }) => ms) / Math.max(1, exchanges)
-  return [
-    `${made.length} recordings judged again, ${different} different: ${exchanges} exchanges, ${each.toFixed(3)} ms each`,
-  ]
+export function rejudgeLine(results: readonly Rejudged[]): readonly string[] {
+  const made = results.flatMap(({ rejudged }) => rejudged ?? [])
+  const { rejudged } = together(results)
+  if (rejudged === undefined) return []
+  const { exchanges, ms } = rejudged
+  const different = made.filter(({ differences }) => differences.length > 0).length
+  const each = (ms / Math.max(1, exchanges)).toFixed(3)
+  return [`${made.length} recordings judged again, ${different} different: ${exchanges} exchanges, ${each} ms each`]
 }
 
 async function* inTurn(lines: readonly string[]): AsyncGenerator<string> {

@@ -3,7 +3,7 @@ import type { Rule } from '../core/rule.js'
 import { type FaultResult, faultCases, isProven, tryFault } from './faults.js'
 import { findGenerated } from './generated/generated.js'
 import { type GeneratedResult, tryGenerated } from './generated/try-generated.js'
-import { tryVariant, type VariantResult, variantCases, variantCombinations, variantPairs } from './variants.js'
+import { tryVariant, type VariantResult, variantCases, variantCombinations } from './variants.js'
 
 export interface SelfTestOptions {
   readonly seeds: readonly number[]
@@ -42,14 +42,6 @@ export interface Proof {
   readonly seconds: number
 }
 
-interface Results {
-  readonly faults: FaultResult[]
-  readonly variants: VariantResult[]
-  readonly generated: GeneratedResult[]
-}
-
-type Task = (results: Results) => Promise<unknown>
-
 /** Runs every fault against its own rule and every variant against all rules. */
 export async function selfTest(
   rules: readonly Rule[],
@@ -58,64 +50,67 @@ export async function selfTest(
   proven = rules,
 ): Promise<Proof> {
   const started = performance.now()
-  const { lanes, generated, share = { index: 0, of: 1 }, onProgress } = options
+  const { lanes, share = { index: 0, of: 1 }, onProgress } = options
+  const results = { faults: [], variants: [], generated: [] }
+  const { servers, faults } = tasksOf(rules, options, proven, results)
   const mine = <T>(items: readonly T[]): readonly T[] => items.filter((_, i) => i % share.of === share.index)
   // Variants first: some of them are slow by nature and end the run.
-  const tasks: readonly Task[] = [
-    ...mine(variantTasks(rules, options, proven)),
-    ...mine(generated === undefined ? faultTasks(rules, options, proven) : generatedTasks(rules, options, generated)),
-  ]
-  const results: Results = { faults: [], variants: [], generated: [] }
+  const tasks = [...mine(servers), ...mine(faults)]
   let done = 0
   onProgress?.(0, tasks.length)
   const waiting = tasks[Symbol.iterator]()
   const lane = async (): Promise<void> => {
     for (const task of waiting) {
-      await task(results)
+      await task()
       onProgress?.(++done, tasks.length)
     }
   }
   await Promise.all(Array.from({ length: lanes }, lane))
-  const seconds = Math.round(performance.now() - started) / 1000
-  const { generated: drawn, ...proof } = results
-  return { ...proof, ...(generated === undefined ? {} : { generated: drawn }), seconds }
+  return { ...results, seconds: Math.round(performance.now() - started) / 1000 }
 }
 
-const isWanted =
-  ({ select }: SelfTestOptions) =>
-  ({ id }: { readonly id: string }): boolean =>
-    select.length === 0 || select.some(part => id.includes(part))
+interface Results {
+  readonly faults: FaultResult[]
+  readonly variants: VariantResult[]
+  readonly generated: GeneratedResult[]
+}
 
-function variantTasks(rules: readonly Rule[], options: SelfTestOptions, proven: readonly Rule[]): readonly Task[] {
-  const { seeds, select, combinations, depth = 'quick', rejudge = false, generated } = options
+type Task = () => Promise<unknown>
+
+function tasksOf(
+  rules: readonly Rule[],
+  { seeds, select, combinations, depth = 'quick', rejudge = false, generated }: SelfTestOptions,
+  proven: readonly Rule[],
+  results: Results,
+): { readonly servers: readonly Task[]; readonly faults: readonly Task[] } {
   const [seed = 1] = seeds
-  if (generated !== undefined)
-    return variantPairs(generated.pairs, seed).map(
-      pair => async results => results.variants.push(await tryVariant(pair, rules, { seeds: [seed] })),
-    )
-  const wanted = isWanted(options)
+  if (generated !== undefined) {
+    const draw = { depth: generated.depth, seed }
+    return {
+      servers: variantCombinations(generated.pairs, seed, 2, 2).map(
+        pair => async () => results.variants.push(await tryVariant(pair, rules, { seeds: [seed] })),
+      ),
+      faults: generated.ids.map(
+        id => async () => results.generated.push(await tryGenerated(findGenerated(id), rules, draw)),
+      ),
+    }
+  }
+  const wanted = ({ id }: { readonly id: string }) => select.length === 0 || select.some(part => id.includes(part))
   // A rule of the user's own may refuse what the document leaves to a server.
   const judges =
     select.length === 0 ? [] : proven.filter(r => wanted(r) && r.interpretation !== 'own').map(({ id }) => id)
-  return [...variantCases(), ...variantCombinations(combinations, seed)]
-    .filter(item => judges.length > 0 || wanted(item))
-    .map(item => async results => {
-      const only = wanted(item) ? [] : judges
-      results.variants.push(await tryVariant(item, rules, { seeds, depth, rejudge, only }))
-    })
+  return {
+    servers: [...variantCases(), ...variantCombinations(combinations, seed)]
+      .filter(item => judges.length > 0 || wanted(item))
+      .map(item => async () => {
+        const only = wanted(item) ? [] : judges
+        results.variants.push(await tryVariant(item, rules, { seeds, depth, rejudge, only }))
+      }),
+    faults: faultCases(proven)
+      .filter(wanted)
+      .map(item => async () => results.faults.push(await tryFault(item, rules, seeds, rejudge))),
+  }
 }
-
-const faultTasks = (rules: readonly Rule[], options: SelfTestOptions, proven: readonly Rule[]): readonly Task[] =>
-  faultCases(proven)
-    .filter(isWanted(options))
-    .map(item => async results => results.faults.push(await tryFault(item, rules, options.seeds, options.rejudge)))
-
-const generatedTasks = (
-  rules: readonly Rule[],
-  { seeds: [seed = 1] }: SelfTestOptions,
-  { ids, depth }: NonNullable<SelfTestOptions['generated']>,
-): readonly Task[] =>
-  ids.map(id => async results => results.generated.push(await tryGenerated(findGenerated(id), rules, { depth, seed })))
 
 /** What the proof did not show, one line each; empty where it holds. */
 export function shortcomings(proof: Proof): readonly string[] {

@@ -1,5 +1,4 @@
-import type { Depth } from '../core/depth.js'
-import type { RunOptions } from '../core/options.js'
+import { defaults, type RunOptions } from '../core/options.js'
 import type { Report } from '../core/report.js'
 import type { Fault, Rule } from '../core/rule.js'
 import type { SeamFaults, SeamName } from '../core/seam.js'
@@ -12,20 +11,13 @@ import { type RejudgeResult, recording } from './rejudge.js'
 
 export const proofKey = 'pk_proof_0123456789'
 
-interface Trial {
+interface Trial
+  extends Pick<RunOptions, 'only' | 'depth' | 'seed' | 'settleMs'>,
+    Partial<Pick<RunOptions, 'now' | 'bail' | 'decides'>> {
   readonly rules: readonly Rule[]
-  /** Ids of the rules whose scenarios are put; all where empty. */
-  readonly only: readonly string[]
-  readonly depth: Depth
-  readonly seed: number
-  readonly settleMs: number
   readonly variants: readonly string[]
   readonly seamFaults: SeamFaults
-  readonly now?: Date
-  readonly address?: Fault['address']
-  readonly bail?: boolean
-  /** False: no questions that only tell when a rule fails, which changes no verdict. */
-  readonly decides?: boolean
+  readonly address?: Fault['address'] | undefined
   /** Record the run and judge the recording, too. */
   readonly rejudge?: boolean
 }
@@ -39,22 +31,21 @@ interface TrialResult {
 
 /** Runs rules against a reference server of its own, in this process and without Vitest. */
 export async function runTrial(trial: Trial): Promise<TrialResult> {
-  const { variants, rules, address, seamFaults, now = new Date() } = trial
+  const { variants, rules, only, address, seamFaults, rejudge, now = new Date() } = trial
   const reference = await startReference({
     apiKey: proofKey,
     variants,
-    seamFaults: trial.rejudge ? echoing(seamFaults) : seamFaults,
+    seamFaults: rejudge ? echoing(seamFaults) : seamFaults,
     now: () => now,
   })
   const fold = new ReportFold()
-  const recorded = trial.rejudge ? recording(redactorFor({ apiKey: proofKey, headers: [] }).redact) : undefined
+  const recorded = rejudge ? recording(redactorFor({ apiKey: proofKey, headers: [] }).redact) : undefined
   try {
-    const options = trialOptions(trial, reference.baseUrl, now)
     await startEngine({
-      options,
+      options: trialOptions(trial, reference.baseUrl, now),
       rules,
       emit: event => fold.add(event),
-      judgeAll: trial.only.length > 0,
+      judgeAll: only.length > 0,
       ...(address ? { facts: address } : {}),
       ...(recorded ? { recording: recorded } : {}),
     }).done
@@ -66,36 +57,24 @@ export async function runTrial(trial: Trial): Promise<TrialResult> {
   }
 }
 
-export function trialOptions(
+/** One trial for each seed, one after the other. */
+export async function runTrials(
+  seeds: readonly number[],
+  trialOf: (seed: number) => Trial,
+): Promise<readonly TrialResult[]> {
+  const results: TrialResult[] = []
+  for (const seed of seeds) results.push(await runTrial(trialOf(seed)))
+  return results
+}
+
+export const trialOptions = (
   { only, depth, seed, settleMs, bail = false, decides = true }: Trial,
   baseUrl: string,
   now: Date,
-): RunOptions {
-  return {
-    baseUrl,
-    only,
-    depth,
-    seed,
-    settleMs,
-    now,
-    apiKey: proofKey,
-    reference: true,
-    skip: [],
-    strict: false,
-    bail,
-    decides,
-    timeoutMs: 10_000,
-    // A busy machine takes its time: what tells when a rule fails is asked in the first half.
-    deadlineMs: 300_000,
-    patienceMs: 5_000,
-    output: 'reports',
-    readOnly: false,
-    keyVariants: true,
-    concurrency: 16,
-    waitMs: 0,
-    headers: [],
-    http2: false,
-    tls: { insecure: false },
-    verbose: false,
-  }
-}
+): RunOptions => ({
+  ...defaults,
+  ...{ baseUrl, apiKey: proofKey, reference: true, now, only, depth, seed, settleMs, bail, decides },
+  // A busy machine takes its time: what tells when a rule fails is asked in the first half.
+  deadlineMs: 300_000,
+  patienceMs: 5_000,
+})

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { variantPairs } from './variants.js'
+import { variantCombinations } from './variants.js'
+
+const variantPairs = (count: number, seed: number) => variantCombinations(count, seed, 2, 2)
 
 test('pairs of variants are drawn by the seed, and both can be taken at once', () => {
   const pairs = variantPairs(50, 3)

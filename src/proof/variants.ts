@@ -1,9 +1,10 @@
 import { pick } from '../core/chance.js'
 import type { Depth } from '../core/depth.js'
+import type { RuleReport } from '../core/report.js'
 import type { Rule } from '../core/rule.js'
 import { type Variant, variants } from '../reference/variants.js'
 import { type RejudgeResult, together } from './rejudge.js'
-import { runTrial } from './trial.js'
+import { runTrials } from './trial.js'
 
 export interface VariantResult {
   /** One variant, or several joined by ` + `. */
@@ -25,24 +26,17 @@ interface VariantCase {
 export const variantCases = (): readonly VariantCase[] =>
   variants.map(variant => ({ id: variant.id, variants: [variant] }))
 
-/** Random combinations of compatible variants, three to six, fixed by the seed. */
-export const variantCombinations = (count: number, seed: number): readonly VariantCase[] =>
-  combined(count, seed, n => 3 + Number(pick(0n, 3n, 'size', seed, n)))
-
-/** Random pairs of compatible variants, fixed by the seed. */
-export const variantPairs = (count: number, seed: number): readonly VariantCase[] => combined(count, seed, () => 2)
-
-function combined(count: number, seed: number, sizeOf: (n: number) => number): readonly VariantCase[] {
-  return Array.from({ length: count }, (_, n) => {
+/** Random combinations of compatible variants, each of so many, fixed by the seed. */
+export const variantCombinations = (count: number, seed: number, least = 3, most = 6): readonly VariantCase[] =>
+  Array.from({ length: count }, (_, n) => {
     const chosen: Variant[] = []
-    const size = sizeOf(n)
+    const size = least + Number(pick(0n, BigInt(most - least), 'size', seed, n))
     for (let draw = 0; chosen.length < size && draw < 60; draw++) {
       const variant = variants[Number(pick(0n, BigInt(variants.length - 1), 'variant', seed, n, draw))]!
       if (isCompatible(variant, chosen)) chosen.push(variant)
     }
     return { id: chosen.map(({ id }) => id).join(' + '), variants: chosen }
   })
-}
 
 function isCompatible(variant: Variant, chosen: readonly Variant[]): boolean {
   if (variant.legalFrom !== undefined) return false
@@ -63,41 +57,24 @@ interface VariantOptions {
 
 /** Judges a legal server: nothing may fail, and nothing may warn of what is not declared to lead to warnings. */
 export async function tryVariant(
-  { id: item, variants }: VariantCase,
+  { id, variants }: VariantCase,
   rules: readonly Rule[],
   { seeds, depth = 'quick', rejudge = false, only = [] }: VariantOptions,
 ): Promise<VariantResult> {
-  const accused = new Set<string>()
-  const unjudged = new Set<string>()
-  let again: RejudgeResult | undefined
   const legalFrom = variants.map(variant => variant.legalFrom).find(date => date !== undefined)
   const mayWarn = variants.some(({ warns }) => warns)
-  for (const seed of seeds) {
-    const { report, rejudged } = await runTrial({
-      rules,
-      only,
-      depth,
-      seed,
-      settleMs: 1500,
-      variants: variants.map(({ id }) => id),
-      seamFaults: {},
-      rejudge,
-      ...(legalFrom === undefined ? {} : { now: new Date(`${legalFrom}T12:00:00Z`) }),
-    })
-    again = together(again, rejudged)
-    for (const { id, verdict, level } of report.rules) {
-      if (only.length > 0 && !only.includes(id)) continue
-      if (verdict === 'fail' || verdict === 'error' || (verdict === 'warn' && !mayWarn)) {
-        accused.add(id)
-      }
-      if (verdict === 'inconclusive' && level === 'must') unjudged.add(id)
-    }
-  }
+  const results = await runTrials(seeds, seed => ({
+    ...{ rules, only, depth, seed, settleMs: 1500, rejudge, seamFaults: {} },
+    variants: variants.map(({ id }) => id),
+    ...(legalFrom === undefined ? {} : { now: new Date(`${legalFrom}T12:00:00Z`) }),
+  }))
+  const judged = results.flatMap(({ report }) => report.rules).filter(r => only.length === 0 || only.includes(r.id))
+  const idsOf = (which: (rule: RuleReport) => boolean) => [...new Set(judged.filter(which).map(({ id }) => id))]
   return {
-    id: item,
+    id,
     tried: seeds.length,
-    accused: [...accused],
-    unjudged: [...unjudged],
-    ...(again ? { rejudged: again } : {}),
+    accused: idsOf(({ verdict }) => ['fail', 'error', ...(mayWarn ? [] : ['warn'])].includes(verdict)),
+    unjudged: idsOf(({ verdict, level }) => verdict === 'inconclusive' && level === 'must'),
+    ...together(results),
   }
 }

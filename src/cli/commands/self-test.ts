@@ -80,7 +80,7 @@ export const selfTest: Command = {
     await mkdir(output, { recursive: true })
     await writeFile(join(output, 'proof.md'), proofTables(proof))
     await writeFile(join(output, 'proof.json'), `${JSON.stringify(proof, null, 2)}\n`)
-    const { text, holds } = matrix(proof, false)
+    const { text, holds } = matrix(proof)
     io.out.write(text)
     return holds ? 0 : 1
   },
