@@ -105,6 +105,12 @@ export function expectStatus(exchange: Exchange, expected: number, branch: strin
 /** The value as it would stand in JSON, cut to a readable length. */
 export const show = (value: Json | undefined): string => (value === undefined ? 'nothing' : excerpt(value))
 
+/** What a finding about a value says. */
+export const shown = (expected: Json | undefined, actual: Json | undefined) => ({
+  expected: show(expected),
+  actual: show(actual),
+})
+
 /** A member of a JSON object; undefined where it has none or is no object. */
 export function member(value: Json | undefined, name: string): Json | undefined {
   return isJsonObject(value) ? (value as JsonObject)[name] : undefined

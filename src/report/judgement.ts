@@ -48,7 +48,8 @@ export function judgeRule(tally: RuleTally, run: RunState): RuleReport {
       }),
     ),
     ...goneWithStatus(tally, run),
-  ]
+    // Why nothing was seen in a branch tells nothing where something was.
+  ].filter(({ branch, binding }) => binding || branch === undefined || (tally.branches[branch] ?? 0) === 0)
   const branches = branchReports(tally, reasons)
   const judged = verdict(tally, run, reasons, branches, sorted.findings)
   const more = sorted.more.causes > 0 ? [moreText(sorted.more.causes, sorted.more.findings)] : []

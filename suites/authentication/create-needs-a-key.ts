@@ -1,6 +1,5 @@
 import { keyRule } from './shared/key-rule.js'
 
-// The check is `keyRule`, in shared/key-rule.ts.
 export const createNeedsAKey = keyRule('createPet', {
   id: 'create-needs-a-key',
   cites: 'create-requires-key',

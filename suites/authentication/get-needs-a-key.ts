@@ -1,6 +1,5 @@
 import { keyRule } from './shared/key-rule.js'
 
-// The check is `keyRule`, in shared/key-rule.ts.
 export const getNeedsAKey = keyRule('getPet', {
   id: 'get-needs-a-key',
   cites: 'get-requires-key',

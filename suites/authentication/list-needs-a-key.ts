@@ -1,6 +1,5 @@
 import { keyRule } from './shared/key-rule.js'
 
-// The check is `keyRule`, in shared/key-rule.ts.
 export const listNeedsAKey = keyRule('listPets', {
   id: 'list-needs-a-key',
   cites: 'list-requires-key',

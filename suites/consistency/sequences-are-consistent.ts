@@ -12,7 +12,7 @@ import {
   type PetView,
   parsedResponse,
   requestText,
-  show,
+  shown,
   wrongStatus,
 } from '../../src/kit/index.js'
 
@@ -23,7 +23,7 @@ function* replay(testCase: Case, facts: Facts): Outcomes {
   for (const exchange of new Map(testCase.exchanges.map(each => [each.label, each])).values()) {
     const { pet, pets = [], items = [], status } = parsedResponse(exchange)
     if (exchange.endpoint === 'createPet' && pet) model.set(String(pet.id), { ...pet, createdAt: exchange.endedAt })
-    for (const shown of pets) yield* same(exchange, shown, `body[${items.indexOf(shown.raw)}]`)
+    for (const view of pets) yield* same(exchange, view, `body[${items.indexOf(view.raw)}]`)
     if (exchange.endpoint !== 'getPet') continue
     const id = exchange.request.path.slice('/pets/'.length)
     const known = model.get(id)
@@ -32,13 +32,13 @@ function* replay(testCase: Case, facts: Facts): Outcomes {
       yield finding(exchange, `pet ${id} was created and is not found`, wrongStatus(200, status))
   }
 
-  function* same(exchange: Exchange, shown: PetView, place: string, asked = String(shown.id)): Outcomes {
+  function* same(exchange: Exchange, view: PetView, place: string, asked = String(view.id)): Outcomes {
     const known = model.get(asked)
-    if (known === undefined || facts.mayShowFormer(shown, exchange.startedAt)) return
-    const field = (['id', 'name', 'categoryId'] as const).find(name => known[name] !== shown[name])
+    if (known === undefined || facts.mayShowFormer(view, exchange.startedAt)) return
+    const field = (['id', 'name', 'categoryId'] as const).find(name => known[name] !== view[name])
     if (field === undefined) yield observe(branchOf(exchange))
     else {
-      const wrong = { expected: show(known[field]), actual: show(member(shown.raw, field)), place: `${place}.${field}` }
+      const wrong = { ...shown(known[field], member(view.raw, field)), place: `${place}.${field}` }
       yield finding(exchange, `the ${field} of pet ${known.id} has changed since it was created`, wrong)
     }
   }

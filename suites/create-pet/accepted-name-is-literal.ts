@@ -16,6 +16,7 @@ import {
   type SentCreation,
   sameValue,
   show,
+  shown,
 } from '../../src/kit/index.js'
 import { mayDiffer, mustSurvive, normalised, parting } from '../model/name-kinds.js'
 import { askedName, misstores, renamed } from './shared/creation-faults.js'
@@ -80,11 +81,8 @@ function* laterViews(exchange: Exchange, facts: Facts): Outcomes {
     if (said === undefined || sameValue(said, view.name) || facts.mayShowFormer(view, exchange.startedAt)) continue
     if (!mayDiffer(said, view.name)) continue
     const place = pet === undefined ? `body[${pets.indexOf(view)}].name` : 'body.name'
-    const exchanges = own?.creation === undefined ? {} : { exchanges: [own.creation, exchange] }
-    yield found({
-      ...otherName('The 201 showed a name, and a later response another', said, view, place),
-      ...exchanges,
-    })
+    const finding = otherName('The 201 showed a name, and a later response another', said, view, place)
+    yield found(own?.creation === undefined ? finding : { ...finding, exchanges: [own.creation, exchange] })
     return
   }
 }
@@ -94,10 +92,7 @@ function otherName(what: string, expected: string, { id, name }: PetView, place:
   return {
     branch: branchOf(expected),
     message: `${what}: ${show(differ.got)} for ${show(differ.sent)}.`,
-    expected: show(differ.sent),
-    actual: show(differ.got),
-    place,
-    subjects: [String(id)],
+    ...{ ...shown(differ.sent, differ.got), place, subjects: [String(id)] },
   }
 }
 

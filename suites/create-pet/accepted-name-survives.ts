@@ -1,13 +1,13 @@
 import {
+  check,
   defineRule,
-  found,
   notApplicable,
-  observe,
   type SeamContext,
   type SentCreation,
   sameValue,
   sentText,
   show,
+  shown,
 } from '../../src/kit/index.js'
 import { mustSurvive, nameBranch, nameBranches, normalised, parting } from '../model/name-kinds.js'
 import { askedName, misstores, renamed } from './shared/creation-faults.js'
@@ -39,19 +39,13 @@ export const acceptedNameSurvives = defineRule({
     const { creation, pet } = createdBy(exchange) ?? {}
     if (!isOpen(creation) || pet === undefined) return
     const sent = creation.name!
+    const differ = parting(sent, pet.name)
     // Blanks and composition are the target's to choose; which blanks and which marks is not.
-    if (sameValue(pet.name, sent) || normalised(pet.name) === normalised(sent)) yield observe(branchOf(creation))
-    else {
-      const differ = parting(sent, pet.name)
-      yield found({
-        branch: branchOf(creation),
-        message: `A name of ${sent.length} characters was accepted and came back with ${pet.name.length}; they differ from character ${differ.at} on: ${show(differ.got)} came back for ${show(differ.sent)}.`,
-        expected: show(differ.sent),
-        actual: show(differ.got),
-        place: 'body.name',
-        subjects: [String(pet.id)],
-      })
-    }
+    yield check(sameValue(pet.name, sent) || normalised(pet.name) === normalised(sent), {
+      branch: branchOf(creation),
+      message: `A name of ${sent.length} characters was accepted and came back with ${pet.name.length}; they differ from character ${differ.at} on: ${show(differ.got)} came back for ${show(differ.sent)}.`,
+      ...{ ...shown(differ.sent, differ.got), place: 'body.name', subjects: [String(pet.id)] },
+    })
   },
   faults: () =>
     misstores([

@@ -3,7 +3,6 @@ import {
   edited,
   faultsAt,
   type Integer,
-  int64,
   isInteger,
   type Json,
   notApplicable,
@@ -47,8 +46,8 @@ export const categoryComesBackExactly = defineRule({
   },
   faults: () => [
     ...misstores([
-      ['rounded-to-a-double', 'beyond 2^53', isSent, moved(n => least(int64.max - 1023n, BigInt(Number(n))))],
-      ['rounded-below', 'below -2^53', isSent, moved(n => (n < -double ? (n / 512n) * 512n : n))],
+      ['rounded-to-a-double', 'beyond 2^53', isSent, moved(n => BigInt.asIntN(64, BigInt(Number(n))))],
+      ['rounded-below', 'below -2^53', isSent, moved(n => (n < -(2n ** 53n) ? (n / 512n) * 512n : n))],
       ['cut-to-32-bits', 'beyond 2^31', isSent, moved(n => BigInt.asIntN(32, n))],
       ['cut-to-unsigned-32-bits', 'negative', isSent, moved(n => BigInt.asUintN(32, n))],
       ['0-becomes-1', 'small', isSent, moved(n => (n === 0n ? 1n : n))],
@@ -66,14 +65,8 @@ export const categoryComesBackExactly = defineRule({
   ],
 })
 
-const double = 2n ** 53n
-
 function isSent(c: SeamContext): boolean {
   return isInteger(asked(c, 'categoryId'))
-}
-
-function least(a: bigint, b: bigint): bigint {
-  return a < b ? a : b
 }
 
 function lessExact(category: Json | undefined): Json {

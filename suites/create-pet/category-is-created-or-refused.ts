@@ -46,7 +46,7 @@ export const categoryIsCreatedOrRefused = defineRule({
   faults: () =>
     faultsAt('createPet.response', [
       ['breaks-at-0', 'small', inCategory(category => category === 0n), respond(500)],
-      ['breaks-beyond-32-bits', 'beyond 2^31', inCategory(isBeyond32Bits), respond(500)],
+      ['breaks-beyond-32-bits', 'beyond 2^31', inCategory(category => category >= 2n ** 31n), respond(500)],
       ['breaks-below-0', 'negative', inCategory(category => category < 0n), respond(500)],
       ['breaks-beyond-2-53', 'beyond 2^53', inCategory(category => category > 2n ** 53n), respond(500)],
       ['denies-0', 'small', inCategory(category => category === 0n), respond(401)],
@@ -54,10 +54,6 @@ export const categoryIsCreatedOrRefused = defineRule({
       ['breaks-at-the-least', 'below -2^53', inCategory(category => category === int64.min), respond(501)],
     ]),
 })
-
-function isBeyond32Bits(category: bigint): boolean {
-  return category >= 2n ** 31n
-}
 
 function inCategory(which: (category: bigint) => boolean) {
   return (c: SeamContext, response: SeamResponse): boolean =>

@@ -14,8 +14,7 @@ export const createEchoesCategory = defineRule({
   explains: [
     'category-comes-back-exactly',
     'create-returns-a-valid-pet',
-    'get-returns-a-valid-pet',
-    'get-returns-the-created-pet',
+    'get-returns-*',
     'list-pets-are-valid',
     'same-in-every-view',
   ],

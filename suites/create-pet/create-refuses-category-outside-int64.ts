@@ -1,6 +1,5 @@
 import { defineRefusal } from './shared/refusal.js'
 
-// The check is `defineRefusal`, in shared/refusal.ts.
 export const createRefusesCategoryOutsideInt64 = defineRefusal({
   id: 'create-refuses-category-outside-int64',
   cites: 'create-category-is-int64',

@@ -1,6 +1,5 @@
 import { defineRefusal } from './shared/refusal.js'
 
-// The check is `defineRefusal`, in shared/refusal.ts.
 export const createRefusesCategoryType = defineRefusal({
   id: 'create-refuses-category-type',
   cites: 'create-category-is-integer',

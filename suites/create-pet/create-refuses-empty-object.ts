@@ -1,6 +1,5 @@
 import { defineRefusal } from './shared/refusal.js'
 
-// The check is `defineRefusal`, in shared/refusal.ts.
 export const createRefusesEmptyObject = defineRefusal({
   id: 'create-refuses-empty-object',
   cites: 'create-required-fields',

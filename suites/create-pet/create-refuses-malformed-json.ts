@@ -1,7 +1,6 @@
 import { malformedKinds } from '../model/malformed.js'
 import { defineRefusal } from './shared/refusal.js'
 
-// The check is `defineRefusal`, in shared/refusal.ts.
 export const createRefusesMalformedJson = defineRefusal({
   id: 'create-refuses-malformed-json',
   cites: 'create-body-is-json',

@@ -1,6 +1,5 @@
 import { defineRefusal } from './shared/refusal.js'
 
-// The check is `defineRefusal`, in shared/refusal.ts.
 export const createRefusesNameType = defineRefusal({
   id: 'create-refuses-name-type',
   cites: 'create-name-is-string',

@@ -1,6 +1,5 @@
 import { defineRefusal } from './shared/refusal.js'
 
-// The check is `defineRefusal`, in shared/refusal.ts.
 export const createRefusesNonObject = defineRefusal({
   id: 'create-refuses-non-object',
   cites: 'create-body-is-object',

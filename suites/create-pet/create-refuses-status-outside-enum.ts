@@ -1,6 +1,5 @@
 import { defineRefusal } from './shared/refusal.js'
 
-// The check is `defineRefusal`, in shared/refusal.ts.
 export const createRefusesStatusOutsideEnum = defineRefusal({
   id: 'create-refuses-status-outside-enum',
   cites: 'create-status-is-enum',

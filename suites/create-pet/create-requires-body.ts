@@ -1,7 +1,6 @@
 import { always } from '../../src/kit/index.js'
 import { breaksOn, defineRefusal } from './shared/refusal.js'
 
-// The check is `defineRefusal`, in shared/refusal.ts.
 export const createRequiresBody = defineRefusal({
   id: 'create-requires-body',
   cites: 'create-body-required',

@@ -2,7 +2,6 @@ import { faultsAt, isOrdinaryName, respond } from '../../src/kit/index.js'
 import { asked, askedName } from './shared/creation-faults.js'
 import { breaksOn, defineRefusal } from './shared/refusal.js'
 
-// The check is `defineRefusal`, in shared/refusal.ts.
 export const createRequiresCategory = defineRefusal({
   id: 'create-requires-category',
   cites: 'create-category-required',

@@ -1,6 +1,5 @@
 import { breaksOn, defineRefusal } from './shared/refusal.js'
 
-// The check is `defineRefusal`, in shared/refusal.ts.
 export const createRequiresName = defineRefusal({
   id: 'create-requires-name',
   cites: 'create-name-required',

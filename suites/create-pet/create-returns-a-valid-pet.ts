@@ -2,7 +2,6 @@ import { always, defineRule, faultsAt, withBody } from '../../src/kit/index.js'
 import { judgePetFields, petFieldFaults, petFields } from '../shared/pet-fields.js'
 import { accepted } from './shared/creation-faults.js'
 
-// The check is `judgePetFields`, in ../shared/pet-fields.ts.
 export const createReturnsAValidPet = defineRule({
   id: 'create-returns-a-valid-pet',
   cites: 'create-returns-pet',

@@ -1,30 +1,32 @@
 import {
+  check,
   defineRule,
   type Exchange,
   eachPet,
   edited,
+  type Facts,
   fault,
-  found,
   type Integer,
   isInteger,
   member,
   notApplicable,
   type Operation,
-  type Outcomes,
-  observe,
   type PlanFacts,
   parsedResponse,
   sentRequest,
+  shown,
 } from '../../src/kit/index.js'
 
-interface State {
-  large: boolean
-  readonly seen: Set<string>
+interface Seen {
+  readonly known: Integer
+  readonly id: Integer
+  readonly place: string
+  readonly exchanges: readonly Exchange[]
 }
 
 const views = ({ getPetDue }: PlanFacts): readonly string[] => (getPetDue ? ['listPets', 'getPet'] : ['listPets'])
 
-export const idsAreNeverRounded = defineRule<State>({
+export const idsAreNeverRounded = defineRule<{ large: boolean }>({
   id: 'ids-are-never-rounded',
   cites: 'ids-are-exact',
   summary: 'An id beyond 2^53 is the same to the last digit wherever it is shown',
@@ -33,33 +35,25 @@ export const idsAreNeverRounded = defineRule<State>({
   branches: views,
   scope: 'run',
   judge: {
-    start: () => ({ large: false, seen: new Set() }),
+    start: () => ({ large: false }),
     *see(state, exchange, facts) {
-      const { documented, looseId, items } = parsedResponse(exchange)
-      if (documented === 'pets') {
-        for (const [index, pet] of (items ?? []).entries()) {
-          const known = facts.named(String(member(pet, 'name')))
-          const id = member(pet, 'id')
-          // Of a name that may exist twice, two neighbouring ids are two pets.
-          if (known?.kind !== 'one' || !isInteger(id)) continue
-          const { creation, id: given } = known.pet
-          const exchanges = [...(creation ? [creation] : []), exchange]
-          yield* compare(state, exchange, given, id, `body[${index}].id`, exchanges)
-        }
-      } else if (documented === 'pet' && looseId !== undefined) {
-        if (exchange.endpoint === 'getPet') {
-          const asked = sentRequest(exchange).petId?.id
-          if (asked !== undefined) yield* compare(state, exchange, asked, looseId, 'body.id', [exchange])
-          return
-        }
-        state.large ||= typeof looseId === 'bigint'
+      const { endpoint } = exchange
+      state.large ||= endpoint === 'createPet' && typeof parsedResponse(exchange).looseId === 'bigint'
+      for (const { known, id, place, exchanges } of seenIn(exchange, facts)) {
+        const isRounded = known !== id && Number(known) === Number(id)
+        if (!isRounded && (known !== id || typeof id !== 'bigint')) continue
+        yield check(!isRounded, {
+          branch: endpoint,
+          message: `The pet ${known} has the id ${id} in the response of ${endpoint}: it was rounded to a double.`,
+          ...{ ...shown(known, id), place, exchanges, subjects: [String(known)] },
+          // In a list it is told by its name.
+          ...(endpoint === 'listPets' ? { unless: ['names-are-copied'] as const } : {}),
+        })
       }
     },
-    *end(state, facts) {
-      for (const view of views(facts)) {
-        if (!state.large) yield notApplicable('the ids of this target are small', view)
-        else if (!state.seen.has(view)) yield notApplicable(`${view} showed no pet of this run with a large id`, view)
-      }
+    *end({ large }, facts) {
+      const why = large ? 'no pet of this run with a large id was seen there' : 'the ids of this target are small'
+      for (const view of views(facts)) yield notApplicable(why, view)
     },
   },
   explains: [
@@ -81,32 +75,21 @@ export const idsAreNeverRounded = defineRule<State>({
   ],
 })
 
-function* compare(
-  state: State,
-  { endpoint }: Exchange,
-  known: Integer,
-  id: Integer,
-  place: string,
-  exchanges: Exchange[],
-): Outcomes {
-  if (known === id) {
-    if (typeof id === 'bigint') {
-      state.seen.add(endpoint)
-      yield observe(endpoint)
-    }
-  } else if (Number(known) === Number(id)) {
-    yield found({
-      branch: endpoint,
-      message: `The pet ${known} has the id ${id} in the response of ${endpoint}: it was rounded to a double.`,
-      expected: String(known),
-      actual: String(id),
-      place,
-      exchanges,
-      subjects: [String(known)],
-      // In a list it is told by its name.
-      ...(endpoint === 'listPets' ? { unless: ['names-are-copied'] as const } : {}),
-    })
-  }
+/** Ids with those that they ought to be: in getPet what was asked for, in a list what the pet of that name was given. */
+function seenIn(exchange: Exchange, facts: Facts): readonly Seen[] {
+  const { documented, looseId, items = [] } = parsedResponse(exchange)
+  const asked = sentRequest(exchange).petId?.id
+  if (documented === 'pet' && asked !== undefined && looseId !== undefined)
+    return [{ known: asked, id: looseId, place: 'body.id', exchanges: [exchange] }]
+  if (documented !== 'pets') return []
+  return items.flatMap((pet, index) => {
+    const named = facts.named(String(member(pet, 'name')))
+    const id = member(pet, 'id')
+    // Of a name that may exist twice, two neighbouring ids are two pets.
+    if (named?.kind !== 'one' || !isInteger(id)) return []
+    const { creation, id: known } = named.pet
+    return { known, id, place: `body[${index}].id`, exchanges: [...(creation ? [creation] : []), exchange] }
+  })
 }
 
 function rounds(id: string, branch: string, operation: Operation) {

@@ -1,4 +1,4 @@
-import { answer, defineRule, isDoubtfulRefusal, observe } from '../../src/kit/index.js'
+import { answer, answeredOrRefused, defineRule, isDoubtfulRefusal, observe } from '../../src/kit/index.js'
 import { categoryBranch } from './shared/categories.js'
 import { validCreation } from './shared/sent.js'
 
@@ -14,7 +14,7 @@ export const knownCategories = defineRule({
     const categoryId = validCreation(exchange)?.categoryId
     if (categoryId === undefined || isDoubtfulRefusal(exchange)) return
     const { status } = exchange.response!
-    const text = status === 201 ? 'created' : status >= 400 ? `refused with ${status}` : `answered with ${status}`
+    const text = status === 201 ? 'created' : answeredOrRefused(status)
     yield answer(`\`categoryId\` ${categoryBranch({ categoryId: BigInt(categoryId) })}`, text)
     yield observe('categoryId')
   },

@@ -1,4 +1,4 @@
-import { defineRule, openAnswer, sentRequest } from '../../src/kit/index.js'
+import { answeredOrRefused, defineRule, openAnswer, sentRequest } from '../../src/kit/index.js'
 import { nameKind } from '../model/name-kinds.js'
 import { createdBy } from './shared/sent.js'
 
@@ -18,7 +18,7 @@ export const otherNames = defineRule({
     yield* openAnswer(create, 'name', `name: ${nameKind(sent)}`, status => {
       const pet = createdBy(create)?.pet
       if (status === 201) return pet !== undefined && pet.name !== sent ? 'accepted and changed' : 'accepted'
-      return `${status >= 400 ? 'refused' : 'answered'} with ${status}`
+      return answeredOrRefused(status)
     })
   },
 })

@@ -1,6 +1,5 @@
 import { byteRule } from './shared/byte-rule.js'
 
-// The check is `byteRule`, in shared/byte-rule.ts, with this `flaw`.
 export const bodyHasNoBom = byteRule({
   id: 'body-has-no-bom',
   cites: 'body-no-bom',

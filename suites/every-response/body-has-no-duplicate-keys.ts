@@ -1,6 +1,5 @@
 import { byteRule } from './shared/byte-rule.js'
 
-// The check is `byteRule`, in shared/byte-rule.ts, with this `flaw`.
 export const bodyHasNoDuplicateKeys = byteRule({
   id: 'body-has-no-duplicate-keys',
   cites: 'body-no-duplicate-keys',

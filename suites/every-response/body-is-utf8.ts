@@ -1,6 +1,5 @@
 import { byteRule } from './shared/byte-rule.js'
 
-// The check is `byteRule`, in shared/byte-rule.ts, with this `flaw`.
 export const bodyIsUtf8 = byteRule({
   id: 'body-is-utf8',
   cites: 'body-valid-utf8',

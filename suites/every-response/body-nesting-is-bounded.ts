@@ -2,7 +2,6 @@ import { byteRule } from './shared/byte-rule.js'
 
 const most = 64
 
-// The check is `byteRule`, in shared/byte-rule.ts, with this `flaw`.
 export const bodyNestingIsBounded = byteRule({
   id: 'body-nesting-is-bounded',
   cites: 'body-nesting',

@@ -4,7 +4,7 @@ import { whereSent } from './shared/header.js'
 /** A Date of a structured field (RFC 9651, 3.3.7), with parameters or without. */
 const structuredDate = /^ *@-?\d{1,15} *(;.*)?$/
 
-export const deprecationFollowsRfc9745 = defineRule<{ sent: boolean }>({
+export const deprecationFollowsRfc9745 = defineRule<undefined>({
   id: 'deprecation-follows-rfc9745',
   cites: 'deprecation-header',
   summary: 'A Deprecation header of GET /pets/{petId}, where sent, is "@" and Unix seconds',

@@ -1,7 +1,6 @@
 import { defineRule } from '../../src/kit/index.js'
 import { judgePetFields, petFieldFaults, petFields } from '../shared/pet-fields.js'
 
-// The check is `judgePetFields`, in ../shared/pet-fields.ts.
 export const getReturnsAValidPet = defineRule({
   id: 'get-returns-a-valid-pet',
   cites: 'get-returns-pet',

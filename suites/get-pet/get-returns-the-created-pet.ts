@@ -9,6 +9,7 @@ import {
   member,
   parsedResponse,
   show,
+  shown,
 } from '../../src/kit/index.js'
 import { isSame } from '../shared/pet-fields.js'
 import { ownRead } from './shared/own-reads.js'
@@ -41,9 +42,11 @@ export const getReturnsTheCreatedPet = defineRule<Early>({
         const [expected, actual] = [said[field], member(json, field)]
         const same = isSame(field, expected, actual)
         if (same === undefined) return []
-        const shown = { expected: show(expected), actual: show(actual), place: `body.${field}`, exchanges }
-        const message = `The 201 showed the ${field} ${shown.expected}; GET ${exchange.request.path} shows ${shown.actual}.`
-        return check(same, { branch: `getPet ${field}`, message, ...shown })
+        return check(same, {
+          branch: `getPet ${field}`,
+          message: `The 201 showed the ${field} ${show(expected)}; GET ${exchange.request.path} shows ${show(actual)}.`,
+          ...{ ...shown(expected, actual), place: `body.${field}`, exchanges },
+        })
       })
       const wrong = outcomes.flatMap(outcome => (outcome.kind === 'finding' ? [outcome.branch] : []))
       if (settled || isOther || wrong.length === 0) yield* outcomes

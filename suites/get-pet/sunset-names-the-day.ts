@@ -6,7 +6,7 @@ import { parseHttpDate } from './shared/http-date.js'
 const begin = new Date('2030-12-04T10:00:00Z')
 const end = new Date('2030-12-06T12:00:00Z')
 
-export const sunsetNamesTheDay = defineRule<{ sent: boolean }>({
+export const sunsetNamesTheDay = defineRule<undefined>({
   id: 'sunset-names-the-day',
   cites: 'get-sunset-day',
   summary: 'A Sunset header of GET /pets/{petId}, where sent, names 5 December 2030',

@@ -58,11 +58,12 @@ export const unknownIdReturns404 = defineRule<State>({
     *see(state, exchange, facts): Outcomes {
       const id = unknownId(exchange, facts)
       if (id === undefined) return
-      const branch = branchOf(BigInt(id))
+      const asked = BigInt(id)
+      const branch = branchOf(asked)
       const { status, looseId: shown } = parsedResponse(exchange)
+      const mayBeKnown = mayBeOfAnother(asked, facts)
       // An id that may be that of another client's pet: whose pet a caller may see is not shown.
-      const isSmall = BigInt(id) < unknownIdRanges['below 2^53'].min
-      if (status === 403 && (isSmall || mayBeOfAnother(BigInt(id), facts))) {
+      if (status === 403 && (mayBeKnown || asked < unknownIdRanges['below 2^53'].min)) {
         yield notApplicable(`the target forbids to read the very id ${id}`, branch)
         return
       }
@@ -78,11 +79,7 @@ export const unknownIdReturns404 = defineRule<State>({
       if (shown !== undefined && shown !== id) {
         const message = `GET /pets/${id} asks for an id that no pet has and returned pet ${shown}.`
         yield found({ ...wrong, message, place: 'body.id' })
-      } else if (
-        exchange.scenario === trafficScenario ||
-        !isFarBeyond(BigInt(id), facts) ||
-        mayBeOfAnother(BigInt(id), facts)
-      ) {
+      } else if (mayBeKnown || exchange.scenario === trafficScenario || !isFarBeyond(asked, facts)) {
         yield notApplicable(`the target shows a pet with the very id ${id}`, branch)
       } else if (state.hit === undefined) state.hit = exchange
       else {

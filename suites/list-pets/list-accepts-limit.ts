@@ -4,7 +4,6 @@ import { perStatus } from '../shared/per-status.js'
 import { hasLimit, ofLimit, withLimit } from './shared/asked.js'
 import { returns200 } from './shared/lists.js'
 
-// The check is `returns200`, in shared/lists.ts.
 export const listAcceptsLimit = defineRule({
   id: 'list-accepts-limit',
   cites: 'list-limit-in-range',

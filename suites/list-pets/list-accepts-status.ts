@@ -4,7 +4,6 @@ import { perStatus } from '../shared/per-status.js'
 import { ofStatus } from './shared/asked.js'
 import { returns200 } from './shared/lists.js'
 
-// The check is `returns200`, in shared/lists.ts.
 export const listAcceptsStatus = defineRule({
   id: 'list-accepts-status',
   cites: 'list-status-values',

@@ -12,7 +12,6 @@ export const listFindsCreatedStatus = defineRule<Emptiness>({
   scenarios: ['lists without a limit', 'lists with and without a limit'],
   branches: statusBranches,
   scope: 'run',
-  // The check is `notEmpty`, in shared/emptiness.ts.
   judge: notEmpty({
     branchOf: ({ status, filterBranch }) => (status === undefined ? undefined : filterBranch),
     message: (list, pet) =>

@@ -13,7 +13,6 @@ export const listShowsPets = defineRule<Emptiness>({
   scenarios: ['lists with and without a limit', 'lists without a limit', 'other-methods'],
   branches: [omitted, 'limit=1', '1 < limit < 100', 'limit=100'],
   scope: 'run',
-  // The check is `notEmpty`, in shared/emptiness.ts.
   judge: notEmpty({
     branchOf: ({ status, limit }) =>
       status !== undefined ? undefined : limit === undefined ? omitted : limitBranch({ limit }),

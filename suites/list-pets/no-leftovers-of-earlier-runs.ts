@@ -17,8 +17,6 @@ import {
 interface Left {
   readonly pets: Map<string, Leftovers>
   shown?: Exchange
-  /** Whether a response showed a sound pet. */
-  sound: boolean
 }
 
 /** So many are named in the finding. */
@@ -35,35 +33,30 @@ export const noLeftoversOfEarlierRuns = defineRule<Left>({
   branches: ['any response'],
   scope: 'run',
   judge: {
-    start: () => ({ pets: new Map(), sound: false }),
+    start: () => ({ pets: new Map() }),
     *see(left, exchange) {
       const { leftovers, pets, pet } = parsedResponse(exchange)
       if (leftovers === undefined) {
-        if (exchange.endpoint === 'createPet' || (pet === undefined && (pets?.length ?? 0) === 0)) return
-        left.sound = true
-        yield observe('any response')
+        if (exchange.endpoint !== 'createPet' && (pet ?? pets?.[0]) !== undefined) yield observe('any response')
         return
       }
       left.shown ??= exchange
       for (const each of leftovers) if (!left.pets.has(String(each.pet.id))) left.pets.set(String(each.pet.id), each)
     },
-    *end({ pets, shown, sound }) {
+    *end({ pets, shown }) {
       if (shown === undefined) {
-        if (!sound) yield notApplicable('no response showed a pet', 'any response')
+        yield notApplicable('no response showed a pet', 'any response')
         return
       }
       const all = [...pets.values()]
       const names = all.slice(0, most).map(nameOf).join(', ')
       const more = all.length > most ? ` and ${all.length - most} more` : ''
       const [first] = parsedResponse(shown).leftovers!
-      const wrong = first!.problems[0]!
+      const { expected, actual, place } = first!.problems[0]!
       yield found({
         branch: 'any response',
         message: `Earlier runs of this tool left invalid pets in the store, which the service accepted then. Remove them. The responses showed ${names}${more}.`,
-        expected: wrong.expected,
-        actual: wrong.actual,
-        place: wrong.place,
-        exchanges: [shown],
+        ...{ expected, actual, place, exchanges: [shown] },
       })
     },
   },

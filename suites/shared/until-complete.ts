@@ -9,16 +9,10 @@ import {
   watchEmpty,
 } from '../../src/kit/index.js'
 
-/** Whether it is shorter than its limit, and can be read. */
-function isShort(list: Exchange, limit: number): boolean {
-  const { pets, items = [] } = parsedResponse(list)
-  return pets !== undefined && items.length < limit
-}
-
 /** The pets that a list shorter than its limit lacks; none where it is full or cannot be read. */
 function missing(list: Exchange, limit: number, expected: readonly OwnPet[]): readonly OwnPet[] {
-  const { pets } = parsedResponse(list)
-  if (pets === undefined || !isShort(list, limit)) return []
+  const { pets, items = [] } = parsedResponse(list)
+  if (pets === undefined || items.length >= limit) return []
   const ids = new Set(pets.map(({ id }) => id))
   return expected.filter(({ id }) => !ids.has(id))
 }
@@ -34,7 +28,6 @@ export async function untilComplete(
   limit: number,
   status: PetStatus | undefined,
 ): Promise<Exchange> {
-  if (!isShort(list, limit)) return list
   const before = t.facts.pets.filter(
     pet =>
       !pet.tainted &&

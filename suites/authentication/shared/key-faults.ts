@@ -6,16 +6,15 @@ import {
   type Rule,
   respond,
   type SeamContext,
+  type SeamResponse,
 } from '../../../src/kit/index.js'
 import { type InvalidKind, invalidKinds } from '../../model/bad-keys.js'
 
-/** For faults: whether the request has a key of this kind, in this spelling where one is given. */
+/** For faults: whether the request has a key of this kind. */
 export const hasKey =
-  (kind: InvalidKind, spelling?: number) =>
-  (c: SeamContext): boolean => {
-    const { credential, credentialVariant } = interactionOf(c)
-    return credential === kind && (spelling === undefined || credentialVariant === spelling)
-  }
+  (kind: InvalidKind) =>
+  (c: SeamContext): boolean =>
+    interactionOf(c).credential === kind
 
 const statuses = [403, 400, 404, 500]
 
@@ -37,8 +36,6 @@ export function keyFaults(operation: Operation): Rule['faults'] {
     ...(operation === 'createPet' ? [] : [cachesResponses(operation)]),
   ]
 }
-
-type SeamResponse = ReturnType<typeof respond>
 
 /** The last response is given to whoever asks the same again. */
 function cachesResponses(operation: 'listPets' | 'getPet') {

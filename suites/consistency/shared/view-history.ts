@@ -14,6 +14,7 @@ import {
   observe,
   parsedResponse,
   show,
+  shown,
 } from '../../../src/kit/index.js'
 import { isSame } from '../../shared/pet-fields.js'
 
@@ -124,10 +125,7 @@ function difference(
   return {
     branch,
     message: `The ${field} of pet ${id} is ${show(expected)} in the response of ${first.endpoint} and ${show(actual)} in that of ${later.endpoint}.`,
-    expected: show(expected),
-    actual: show(actual),
-    place,
-    exchanges,
-    subjects: [String(id)],
+    ...shown(expected, actual),
+    ...{ place, exchanges, subjects: [String(id)] },
   }
 }

@@ -10,7 +10,7 @@ import {
   type SentCreation,
   sameValue,
   sentRequest,
-  show,
+  shown,
 } from '../../../src/kit/index.js'
 
 // Creations as they were sent, whoever sent them: for their own sake, to find a category, or in the course of something else.
@@ -50,8 +50,8 @@ export function createdBy(exchange: Exchange): { creation: SentCreation; pet: Pe
 
 export function echoed(pet: PetView, field: Field, sent: Json, branch: string, message: string): Outcome {
   const actual = pet[field]
-  const wrong = { expected: show(sent), actual: show(actual), place: `body.${field}`, subjects: [String(pet.id)] }
-  return check(actual !== undefined && sameValue(actual, sent), { branch, message, ...wrong })
+  const isSame = actual !== undefined && sameValue(actual, sent)
+  return check(isSame, { branch, message, ...shown(sent, actual), place: `body.${field}`, subjects: [String(pet.id)] })
 }
 
 /** A creation with a name that the document leaves open, in the name or in something else. */

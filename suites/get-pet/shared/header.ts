@@ -1,17 +1,13 @@
 import { type History, notApplicable, type Outcomes } from '../../../src/kit/index.js'
 
-export const whereSent = (
-  header: string,
-  judge: (values: readonly string[]) => Outcomes,
-): History<{ sent: boolean }> => ({
-  start: () => ({ sent: false }),
-  *see(state, { endpoint, response }) {
+/** Judges the values of a header wherever getPet sends it. */
+export const whereSent = (header: string, judge: (values: readonly string[]) => Outcomes): History<undefined> => ({
+  start: () => undefined,
+  *see(_, { endpoint, response }) {
     const values = response?.headers.filter(([name]) => name === header.toLowerCase()).map(([, value]) => value) ?? []
-    if (endpoint !== 'getPet' || values.length === 0) return
-    state.sent = true
-    yield* judge(values)
+    if (endpoint === 'getPet' && values.length > 0) yield* judge(values)
   },
-  *end({ sent }) {
-    if (!sent) yield notApplicable(`no ${header} header is sent`, 'getPet')
+  *end() {
+    yield notApplicable(`no ${header} header is sent`, 'getPet')
   },
 })

@@ -1,4 +1,5 @@
 import {
+  answeredOrRefused,
   type Exchange,
   expectStatus,
   type Outcomes,
@@ -57,9 +58,6 @@ export const itemsOf = (exchange: Exchange) => parsedResponse(exchange).items
 
 export function listBehaviour(status: number, list: Exchange): string {
   const { items } = parsedResponse(list)
-  if (status >= 400) return `refused with ${status}`
-  if (status !== 200) return `answered with status ${status}`
-  return items === undefined
-    ? 'answered with 200'
-    : `answered with ${items.length} ${items.length === 1 ? 'pet' : 'pets'}`
+  if (status !== 200 || items === undefined) return answeredOrRefused(status)
+  return `answered with ${items.length} ${items.length === 1 ? 'pet' : 'pets'}`
 }
