@@ -67,7 +67,7 @@ type RuleShape<State> = Pick<Rule, 'id' | 'summary' | 'why'> &
      * has none is concerned by all of its own.
      */
     readonly concerns?: Rule['concerns']
-    /** Servers that break it, one for each branch at least; a function where they stand below it. Rules that only observe have none. */
+    /** Servers that break it, one for each branch at least; a function where they are made only for the proof. Rules that only observe have none. */
     readonly faults?: readonly Fault[] | (() => readonly Fault[])
     /** Rules that a finding of this one explains: ids or globs, for some of its findings only where an object says which. */
     readonly explains?: readonly (string | Explanation)[]

@@ -101,6 +101,13 @@ const cases: readonly [
     'pass',
     ['the target returned 503'],
   ],
+  [
+    'why nothing was seen in a branch, where something was',
+    two,
+    [because('not-applicable', 'no list was short', 'b'), ...seen({ a: 1, b: 1 })],
+    'pass',
+    [],
+  ],
   ['a gap answered', { level: 'observe' }, [answer('limit=101', 'refused with 400'), ended('r')], 'observed', []],
   ['a gap observed', { level: 'observe', ...two }, seen({ a: 1 }), 'observed', []],
   ['a gap without answer', { level: 'observe', branches: ['a'] }, seen({}), 'inconclusive', ['no response showed "a"']],

@@ -36,8 +36,10 @@ export function judgeRule(tally: RuleTally, run: RunState): RuleReport {
   const inDoubt = run.ending === 'wrong-address'
   // Whoever answered there is not the target.
   const sorted = inDoubt ? nothing : tally.sorted(run.characteristics, run.tainted)
+  // Why nothing was seen in a branch says nothing where something was.
+  const isSeen = (branch: string | undefined) => branch !== undefined && Object.hasOwn(tally.branches, branch)
   const reasons: Reason[] = [
-    ...tally.reasons,
+    ...tally.reasons.filter(({ branch, binding }) => binding || !isSeen(branch)),
     ...sorted.waived.map(
       ({ branch, characteristic }): Reason => ({
         type: 'reason',
@@ -48,8 +50,7 @@ export function judgeRule(tally: RuleTally, run: RunState): RuleReport {
       }),
     ),
     ...goneWithStatus(tally, run),
-    // Why nothing was seen in a branch tells nothing where something was.
-  ].filter(({ branch, binding }) => binding || branch === undefined || (tally.branches[branch] ?? 0) === 0)
+  ]
   const branches = branchReports(tally, reasons)
   const judged = verdict(tally, run, reasons, branches, sorted.findings)
   const more = sorted.more.causes > 0 ? [moreText(sorted.more.causes, sorted.more.findings)] : []
