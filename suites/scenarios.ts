@@ -68,7 +68,6 @@ const single: readonly Scenario[] = [
 
 const byId = new Map([...Object.values(groups).flat(), ...single].map(scenario => [scenario.id, scenario]))
 
-/** Every scenario, each once. */
 export const scenarios: readonly Scenario[] = [...byId.values()]
 
 /** Those of such ids and groups, each once. Throws where there is none of that name. */

@@ -76,8 +76,11 @@ export function change(value: Json, members: Record<string, Json | undefined>): 
 /** Changes one member of a JSON object. */
 export const edited =
   (name: string, edit: (value: Json | undefined) => Json | undefined) =>
-  (value: Json): Json =>
-    isJsonObject(value) ? change(value, { [name]: edit(value[name]) }) : value
+  <Value extends Json | undefined>(value: Value): Value | JsonObject =>
+    isJsonObject(value) ? (change(value, { [name]: edit(value[name]) }) as JsonObject) : value
+
+/** For an integer of a body. */
+export const oneMore = (value: Json | undefined): Json => BigInt(value as number) + 1n
 
 /** Changes the pet of a body, or each of a list. */
 export const eachPet =

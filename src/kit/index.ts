@@ -55,6 +55,7 @@ export {
   edited,
   fault,
   faultsAt,
+  oneMore,
   respond,
   sentText,
   withBody,

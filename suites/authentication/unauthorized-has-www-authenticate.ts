@@ -1,14 +1,4 @@
-import {
-  check,
-  defineRule,
-  faultsAt,
-  headerOf,
-  lacksHeader,
-  operations,
-  type SeamContext,
-  type SeamResponse,
-  withHeader,
-} from '../../src/kit/index.js'
+import { check, defineRule, faultsAt, headerOf, lacksHeader, operations, withHeader } from '../../src/kit/index.js'
 import { hasKey } from './shared/key-faults.js'
 
 export const unauthorizedHasWwwAuthenticate = defineRule({
@@ -35,12 +25,8 @@ export const unauthorizedHasWwwAuthenticate = defineRule({
   faults: () =>
     operations.flatMap(operation =>
       faultsAt(`${operation}.response`, [
-        [`none-in-${operation}`, operation, is401, withHeader('www-authenticate')],
+        [`none-in-${operation}`, operation, (_, { status }) => status === 401, withHeader('www-authenticate')],
         [`none-to-wrong-keys-of-${operation}`, operation, hasKey('wrong-key'), withHeader('www-authenticate')],
       ]),
     ),
 })
-
-function is401(_: SeamContext, { status }: SeamResponse): boolean {
-  return status === 401
-}

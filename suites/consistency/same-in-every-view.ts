@@ -7,6 +7,7 @@ import {
   inconclusive,
   type Json,
   notApplicable,
+  oneMore,
   unseen,
 } from '../../src/kit/index.js'
 import { seeViews, startViews, type Views } from './shared/view-history.js'
@@ -42,16 +43,15 @@ export const sameInEveryView = defineRule<Views>({
   ],
   faults: () => [
     ...faultsAt('listPets.body', [
-      ['list-shows-other-ids', 'listPets id', always, eachPet(edited('id', next))],
+      ['list-shows-other-ids', 'listPets id', always, eachPet(edited('id', oneMore))],
       ['list-changes-names', 'listPets name', always, eachPet(edited('name', louder))],
-      ['list-changes-categories', 'listPets categoryId', always, eachPet(edited('categoryId', next))],
+      ['list-changes-categories', 'listPets categoryId', always, eachPet(edited('categoryId', oneMore))],
     ]),
     ...faultsAt('getPet.body', [
       ['get-changes-names', 'getPet name', always, edited('name', louder)],
-      ['get-changes-categories', 'getPet categoryId', always, edited('categoryId', next)],
+      ['get-changes-categories', 'getPet categoryId', always, edited('categoryId', oneMore)],
     ]),
   ],
 })
 
 const louder = (name: Json | undefined): Json => `${String(name)}!`
-const next = (value: Json | undefined): Json => BigInt(value as bigint) + 1n

@@ -29,9 +29,13 @@ export const createEchoesCategory = defineRule({
     const message = `${creationText(creation)} sent categoryId ${sent}, and the 201 has ${show(pet.categoryId)}.`
     yield echoed(pet, 'categoryId', sent, branch, message)
   },
-  faults: () => misstores(perStatus('wrong-with', filters, askedFor, moved(oneMore))),
+  faults: () =>
+    misstores(
+      perStatus(
+        'wrong-with',
+        filters,
+        askedFor,
+        moved(category => category + 1n),
+      ),
+    ),
 })
-
-function oneMore(category: bigint): bigint {
-  return category + 1n
-}

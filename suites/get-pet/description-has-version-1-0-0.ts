@@ -1,5 +1,5 @@
-import { always, change, check, defineRule, faultsAt, type Json, member, notApplicable } from '../../src/kit/index.js'
-import { descriptionOf, unpublished } from './shared/description.js'
+import { always, check, defineRule, faultsAt, notApplicable } from '../../src/kit/index.js'
+import { descriptionOf, publishes, unpublished } from './shared/description.js'
 
 export const descriptionHasVersion100 = defineRule({
   id: 'description-has-version-1-0-0',
@@ -24,12 +24,7 @@ export const descriptionHasVersion100 = defineRule({
   },
   faults: () =>
     faultsAt('description.body', [
-      ['version-2-0-0', 'version', always, publishes('2.0.0')],
-      ['version-none', 'version', always, publishes(undefined)],
+      ['version-2-0-0', 'version', always, publishes(['info', 'version'], '2.0.0')],
+      ['version-none', 'version', always, publishes(['info', 'version'])],
     ]),
 })
-
-function publishes(version: string | undefined) {
-  return (description: Json | undefined) =>
-    description && change(description, { info: change(member(description, 'info')!, { version }) })
-}

@@ -1,17 +1,14 @@
 import {
-  change,
+  always,
   check,
   defineRule,
-  fault,
-  type Json,
-  type JsonObject,
-  member,
+  faultsAt,
   notApplicable,
   type Operation,
   operations,
   type PlanFacts,
 } from '../../src/kit/index.js'
-import { descriptionOf, unpublished } from './shared/description.js'
+import { descriptionOf, publishes, unpublished } from './shared/description.js'
 
 /** Once getPet may be gone, nobody is to say anything of it. */
 const served = ({ getPetDue }: PlanFacts): readonly Operation[] =>
@@ -43,32 +40,14 @@ export const descriptionMarksGetPetDeprecated = defineRule({
       }
     }
   },
-  faults: () => [
-    marks('forgets-get-pet', 'getPet', undefined),
-    marks('marks-get-pet-false', 'getPet', false),
-    marks('marks-get-pet-with-a-string', 'getPet', 'true'),
-    marks('marks-list-pets', 'listPets', true),
-    marks('marks-create-pet', 'createPet', true),
-  ],
+  faults: () =>
+    faultsAt('description.body', [
+      ['forgets-get-pet', 'getPet', always, publishes([...getPet, 'deprecated'])],
+      ['marks-get-pet-false', 'getPet', always, publishes([...getPet, 'deprecated'], false)],
+      ['marks-get-pet-with-a-string', 'getPet', always, publishes([...getPet, 'deprecated'], 'true')],
+      ['marks-list-pets', 'listPets', always, publishes(['paths', '/pets', 'get', 'deprecated'], true)],
+      ['marks-create-pet', 'createPet', always, publishes(['paths', '/pets', 'post', 'deprecated'], true)],
+    ]),
 })
 
-function marks(id: string, operation: Operation, deprecated: Json | undefined) {
-  const method = operation === 'createPet' ? 'post' : 'get'
-  const path = operation === 'getPet' ? /\/pets\/\{[^/]+\}$/ : /\/pets$/
-  return fault({
-    id,
-    branch: operation,
-    seam: 'description.body',
-    then: description => {
-      const paths = member(description, 'paths') as JsonObject
-      const edited = Object.entries(paths).map(([name, item]) => {
-        const described = member(item, method)
-        return [
-          name,
-          path.test(name) && described ? change(item, { [method]: change(described, { deprecated }) }) : item,
-        ]
-      })
-      return change(description!, { paths: Object.fromEntries(edited) })
-    },
-  })
-}
+const getPet = ['paths', '/pets/{petId}', 'get']

@@ -5,8 +5,8 @@ import {
   edited,
   faultsAt,
   inconclusive,
-  type Json,
   member,
+  oneMore,
   parsedResponse,
   show,
   shown,
@@ -68,7 +68,3 @@ export const getReturnsTheCreatedPet = defineRule<Early>({
     ...faultsAt('getPet.found', [['returns-the-first-pet', 'getPet id', always, (pet, c) => pet && c.pets[0]]]),
   ],
 })
-
-function oneMore(value: Json | undefined): Json {
-  return BigInt(value as number) + 1n
-}

@@ -19,8 +19,7 @@ interface Left {
   shown?: Exchange
 }
 
-/** So many are named in the finding. */
-const most = 20
+const mostNamed = 20
 
 const nameOf = ({ pet }: Leftovers): string => `${String(pet.id)} (${show(pet.name)})`
 
@@ -49,8 +48,8 @@ export const noLeftoversOfEarlierRuns = defineRule<Left>({
         return
       }
       const all = [...pets.values()]
-      const names = all.slice(0, most).map(nameOf).join(', ')
-      const more = all.length > most ? ` and ${all.length - most} more` : ''
+      const names = all.slice(0, mostNamed).map(nameOf).join(', ')
+      const more = all.length > mostNamed ? ` and ${all.length - mostNamed} more` : ''
       const [first] = parsedResponse(shown).leftovers!
       const { expected, actual, place } = first!.problems[0]!
       yield found({

@@ -10,7 +10,6 @@ import {
 } from '../../../src/kit/index.js'
 import { type InvalidKind, invalidKinds } from '../../model/bad-keys.js'
 
-/** For faults: whether the request has a key of this kind. */
 export const hasKey =
   (kind: InvalidKind) =>
   (c: SeamContext): boolean =>

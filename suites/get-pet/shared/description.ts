@@ -2,8 +2,10 @@ import {
   type Case,
   type Description,
   type Exchange,
+  edited,
   type Facts,
   headerOf,
+  type Json,
   onceFor,
   readDescription,
 } from '../../../src/kit/index.js'
@@ -32,3 +34,10 @@ const read = onceFor((exchange: Exchange, baseUrl: string): Description => {
 
 export const unpublished = (testCase: Case, problem: string): string =>
   `no OpenAPI description is published at ${(testCase.input as { path: string }).path}: ${problem}`
+
+/** For faults: another value at a place of the description. */
+export const publishes = (
+  [name, ...rest]: readonly string[],
+  value?: Json,
+): ((at: Json | undefined) => Json | undefined) =>
+  name === undefined ? () => value : edited(name, publishes(rest, value))
