@@ -53,14 +53,13 @@ function summaryLines(proof: Proof): readonly string[] {
 /** What a person sees: what is wrong, and what was tried. */
 export function matrix(proof: Proof): { readonly text: string; readonly holds: boolean } {
   const wrong = [...shortcomings(proof), ...belowFloor(proof)]
-  const empty = proof.faults.length + proof.variants.length === 0
   const lines = [
     ...unjudgedLines(proof),
     ...wrong.map(line => `WRONG  ${line}`),
     ...rejudgeLine([...proof.faults, ...proof.variants]),
-    ...(empty ? ['Nothing was selected: --select matches no fault and no variant.'] : summaryLines(proof)),
+    ...summaryLines(proof),
   ]
-  return { text: `${lines.join('\n')}\n`, holds: wrong.length === 0 && !empty }
+  return { text: `${lines.join('\n')}\n`, holds: wrong.length === 0 && proof.faults.length + proof.variants.length > 0 }
 }
 
 /** So many legal servers are named on the terminal. */
