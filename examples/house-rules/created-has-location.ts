@@ -1,13 +1,4 @@
-import {
-  createPet,
-  defineRule,
-  defineScenario,
-  fault,
-  found,
-  headerOf,
-  observe,
-  withHeader,
-} from 'petstore-conform/kit'
+import { check, createPet, defineRule, defineScenario, fault, headerOf, withHeader } from 'petstore-conform/kit'
 
 const creation = defineScenario({
   id: 'house-creation',
@@ -38,26 +29,13 @@ export const houseCreatedHasLocation = defineRule({
   *judge({ exchanges }) {
     const create = exchanges[0]!
     if (create.response?.status !== 201) return
-    if (headerOf(create, 'location')) yield observe('createPet')
-    else
-      yield found({
-        branch: 'createPet',
-        message: 'The 201 of POST /pets has no Location.',
-        expected: 'a Location header',
-        actual: 'none',
-        place: 'header location',
-      })
+    yield check(Boolean(headerOf(create, 'location')), {
+      branch: 'createPet',
+      message: 'The 201 of POST /pets has no Location.',
+      expected: 'a Location header',
+      actual: 'none',
+      place: 'header location',
+    })
   },
-  faults: () => faults,
+  faults: [fault({ id: 'no-location', branch: 'createPet', seam: 'createPet.response', then: withHeader('location') })],
 })
-
-// -- Faults: servers that break the rule
-
-const faults = [
-  fault({
-    id: 'no-location',
-    branch: 'createPet',
-    seam: 'createPet.response',
-    then: withHeader('location'),
-  }),
-]
