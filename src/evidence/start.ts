@@ -1,5 +1,7 @@
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { EngineRun } from '../core/engine.js'
+import { systemText } from '../core/system-text.js'
 import type { TraceEntry } from '../core/trace.js'
 import { redactorFor } from '../http/requests/credentials.js'
 import { type EngineInput, startEngine } from '../run/start.js'
@@ -18,9 +20,20 @@ export const defaultLimit = 256 * 1024 ** 2
  *    does so, too), and `foreign-trace` judges them. Beside these, `replay-all` sends what a stored report found again.
  */
 export function startRecorded(input: EngineInput): EngineRun {
+  const { evidence, output } = input.options
+  const path = join(output, evidenceName)
+  const run = evidence === 'all' ? recorded(input, path) : startEngine(input)
+  // Only now: a run that is refused leaves the recording of an earlier one alone. Nobody may take that for this one's.
+  try {
+    rmSync(path, { force: true })
+  } catch (error) {
+    input.emit({ type: 'notice', text: `An earlier recording could not be removed: ${systemText(error)}` })
+  }
+  return run
+}
+
+function recorded(input: EngineInput, path: string): EngineRun {
   const { options } = input
-  if (options.evidence !== 'all') return startEngine(input)
-  const path = join(options.output, evidenceName)
   const { redact } = redactorFor(options)
   const file = new EvidenceFile(path, options.evidenceLimit ?? defaultLimit, redact)
   let broken = false

@@ -88,7 +88,7 @@ async function runOnce(options: RunOptions, values: RunValues, io: Io) {
     options,
     hostUrl,
     eventsPath: join(options.output, 'events.ndjson'),
-    stale: [...reportNames, evidenceName].map(name => join(options.output, name)),
+    stale: reportNames.map(name => join(options.output, name)),
     redact: redactorFor(options).redactJson,
     onEvent,
     signal: io.interrupted,
