@@ -106,6 +106,18 @@ describe('each kind of failure', () => {
     expect(exchange.failure).toMatchObject({ kind: 'malformed', sent: true })
   })
 
+  test.each([
+    [
+      'a line that ends with LF alone',
+      'HTTP/1.1 200 OK\nContent-Length: 2\n\n[]',
+      'Missing expected CR after response line',
+    ],
+    ['a folded header', 'HTTP/1.1 200 OK\r\nX-A: b\r\n c\r\n\r\n', 'Unexpected whitespace after header value'],
+  ])('malformed: says what the parser found: %s', async (_, bytes, reason) => {
+    const { exchange } = await against(socket => socket.end(bytes))
+    expect(exchange.failure?.message).toBe(`the response is not HTTP (${reason})`)
+  })
+
   test('a length that stands twice in one line is said to be unreadable', async () => {
     const { exchange } = await against(socket => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 2, 2\r\n\r\n[]'))
     expect(exchange.failure).toMatchObject({

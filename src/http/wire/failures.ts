@@ -60,7 +60,8 @@ function sort(code: string, message: string, sent: boolean, secure: boolean): re
   if (known !== undefined) return known
   if (code === 'HPE_INVALID_CONTENT_LENGTH')
     return ['unreadable', `${unreadable}: its Content-Length has more than digits`]
-  if (code.startsWith('HPE_') || message === 'bad upgrade') return ['malformed', 'the response is not HTTP']
+  if (code.startsWith('HPE_') || message === 'bad upgrade')
+    return ['malformed', `the response is not HTTP${parserReason(message)}`]
   if (code.startsWith('PROXY_')) return ['refused', 'the proxy refused the connection']
   if (sent) return ['reset', 'the connection ended before the response was complete']
   // Before anything was sent, what is left on a secure connection comes from the handshake or the certificates.
@@ -68,3 +69,6 @@ function sort(code: string, message: string, sent: boolean, secure: boolean): re
     ? ['tls', 'no secure connection: check the certificate, --ca and --cert']
     : ['refused', 'the connection ended before the request was sent']
 }
+
+/** What the parser found, in its own fixed words, which quote nothing: ` (Missing expected CR after header value)`. */
+const parserReason = (message: string): string => / \([A-Z][\w ,/-]*\)$/.exec(message)?.[0] ?? ''
