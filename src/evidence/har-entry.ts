@@ -40,8 +40,10 @@ const membersOf = (value: unknown): Members => (isObject(value) ? value : {})
 export function readEntry(value: unknown, attached: Attached): HarEntry | undefined {
   if (!isObject(value) || !isObject(value.request)) return undefined
   const { request } = value
-  const { method, url } = request
-  if (typeof method !== 'string' || typeof url !== 'string' || !URL.canParse(url)) return undefined
+  const { method: named, url } = request
+  if (typeof named !== 'string' || typeof url !== 'string' || !URL.canParse(url)) return undefined
+  // Some write it as their callers do, who send it in capitals.
+  const method = named.toUpperCase()
   // Every request has a Host, and whoever shows headers before they are complete does not know it yet.
   const requestHeaders = headersOf(request.headers, /^(?:host|:authority)$/i)
   const query = request.queryString

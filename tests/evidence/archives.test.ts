@@ -175,6 +175,7 @@ const reads: readonly (readonly [how: string, shape: Shape])[] = [
     'base64',
     { content: { encoding: 'base64', text: Buffer.from(JSON.stringify([{ ...rex, status: 7 }])).toString('base64') } },
   ],
+  ['axios-har-tracker, the method as axios has it', { request: { method: 'get' } }],
   ['the status as text', { response: { status: '200' } }],
   ['the times as numbers', { entry: { startedDateTime: Date.parse('2026-11-21T10:00:04Z'), time: '5' } }],
   ['the times in seconds', { entry: { startedDateTime: Date.parse('2026-11-21T10:00:04Z') / 1000 } }],
