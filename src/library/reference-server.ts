@@ -32,6 +32,8 @@ export async function referenceServer(
   { faults = [], variants = [], ...rest }: ReferenceServerOptions,
   from: readonly Rule[] = rules,
 ): Promise<ReferenceServer> {
+  if (typeof rest.apiKey !== 'string' || rest.apiKey === '')
+    throw new UsageError('referenceServer needs apiKey: the key that it accepts.')
   const { baseUrl, close } = await startReference({ ...rest, ...withFaults(faults, variants, from) })
   return { baseUrl, close }
 }

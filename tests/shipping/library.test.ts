@@ -82,6 +82,8 @@ test('what a listener throws ends the run and reaches the caller', async () => {
 
 test.each([
   [{ baseUrl: 'ftp://x' }, 'baseUrl in the options: it begins with ftp:'],
+  [{ baseUrl: undefined }, 'No target. Give baseUrl'],
+  [{ apiKey: undefined }, 'No key. Give apiKey'],
   [{ only: 'list-respect-limit' }, 'Did you mean "list-respects-limit"?'],
   [{ baseUrls: 'x' }, 'Did you mean "baseUrl"?'],
   [{ baseUrl: 'https://petstore.example.com/v1' }, 'looks like a production system'],
@@ -97,6 +99,10 @@ test('unknown faults and variants are usage errors that name the nearest', async
     'one-more-than-limit',
   )
   await expect(referenceServer({ apiKey, variants: ['no-such'] })).rejects.toThrow('There is no variant "no-such"')
+})
+
+test.each([undefined, ''])('a reference server needs a key: %j', async missing => {
+  await expect(referenceServer({ apiKey: missing as string })).rejects.toThrow('referenceServer needs apiKey')
 })
 
 test('rules are data', () => {
