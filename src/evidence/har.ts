@@ -28,7 +28,8 @@ const nothing: Attached = () => undefined
 
 /** Reads HAR 1.2, whoever wrote it. Throws NoHar where it is none. */
 export function readHar(text: string, baseUrl: string, apiKey?: string, attached = nothing): HarTraffic {
-  const entries = entriesOf(text).map(entry => readEntry(entry, attached))
+  const log = logOf(text)
+  const entries = log.entries.map(entry => readEntry(entry, attached))
   const base = new URL(baseUrl)
   const left = new Map<string, number>()
   const exchanges: ForeignExchange[] = []
@@ -38,35 +39,59 @@ export function readHar(text: string, baseUrl: string, apiKey?: string, attached
   const showsKey = apiKey !== undefined && credentials.some(([, value]) => value.includes(apiKey))
   const source: KeySource = { shown: credentials.length > 0, ...(showsKey ? { apiKey } : {}) }
   let unsure = false
+  const leave = (reason: string) => void left.set(reason, (left.get(reason) ?? 0) + 1)
   for (const entry of entries) {
     const read = entry === undefined ? 'entries that are no exchanges' : exchangeIn(entry, base, source)
     unsure ||= entry === undefined || (typeof read !== 'string' && read.endpoint === 'createPet' && !hasEnd(entry))
-    if (typeof read === 'string') left.set(read, (left.get(read) ?? 0) + 1)
+    if (typeof read === 'string') leave(read)
     else exchanges.push(read)
   }
+  const large = new Map(exchanges.map(exchange => [exchange, largeIntegers(exchange.response?.body)]))
+  const mayRound = !keepsText.test(log.creator) && [...large.values()].flat().every(isDouble)
+  const kept = exchanges.filter(exchange => !mayRound || large.get(exchange)!.length === 0)
+  for (let each = kept.length; each < exchanges.length; each++) leave(rounded)
   // In whole seconds nobody knows what ended first: most list requests as they were sent.
-  const isCoarse = exchanges.every(({ startedAt }) => startedAt % 1000 === 0)
-  exchanges.sort(isCoarse ? (a, b) => a.startedAt - b.startedAt : (a, b) => a.endedAt - b.endedAt)
-  unsure ||= isCoarse && exchanges.length > 1
-  const notices = apiKey === undefined || showsKey || exchanges.length === 0 ? [] : [keyIsMissing]
-  return { exchanges, left, notices, unsure, secrets: [...secrets].slice(0, 100) }
+  const isCoarse = kept.every(({ startedAt }) => startedAt % 1000 === 0)
+  kept.sort(isCoarse ? (a, b) => a.startedAt - b.startedAt : (a, b) => a.endedAt - b.endedAt)
+  unsure ||= isCoarse && kept.length > 1
+  const notices = apiKey === undefined || showsKey || kept.length === 0 ? [] : [keyIsMissing]
+  return { exchanges: kept, left, notices, unsure, secrets: [...secrets].slice(0, 100) }
 }
 
 const keyIsMissing =
   'No request in the archive shows the given key: its exporter left the credentials out or replaced them, or the key is another one. Nothing was judged by who sent which key.'
 
+const rounded = 'responses whose large numbers the exporter may have rounded'
+
+/** Browsers and proxies take down texts as they came; exporters that see parsed bodies write them again with rounded numbers. */
+const keepsText =
+  /^(?:WebInspector|WebKit|Firefox|Playwright|chrome-har|mitmproxy|Charles|Fiddler|Proxyman|petstore-conform)/i
+
+/** What JavaScript prints for it is the same: it may have been rounded. */
+const isDouble = (digits: string): boolean => String(Number(digits)) === digits
+
+/** The integers of a body that a double need not hold. */
+function largeIntegers(body: Uint8Array | undefined): readonly string[] {
+  const text = Buffer.from(body ?? []).toString()
+  if (!/\d{16}/.test(text)) return []
+  const bare = text.replace(/"(?:[^"\\]|\\.)*"/g, '""')
+  return [...bare.matchAll(/-?\b\d{16,19}\b/g)]
+    .map(([digits]) => digits)
+    .filter(each => !Number.isSafeInteger(Number(each)))
+}
+
 const hasEnd = ({ milliseconds }: HarEntry): boolean => milliseconds !== 'not recorded'
 
-function entriesOf(text: string): readonly unknown[] {
+function logOf(text: string): { readonly creator: string; readonly entries: readonly unknown[] } {
   let value: unknown
   try {
     value = JSON.parse(text.replace(/^\ufeff/, ''))
   } catch {
     throw new NoHar('it is not valid JSON')
   }
-  const entries = (value as { log?: { entries?: unknown } } | null)?.log?.entries
+  const { entries, creator } = (value as { log?: { entries?: unknown; creator?: unknown } } | null)?.log ?? {}
   if (!Array.isArray(entries)) throw new NoHar('it has no log.entries')
-  return entries
+  return { entries, creator: String((creator as { name?: unknown } | null | undefined)?.name) }
 }
 
 /** The exchange, or why it is left. Only what was recorded is taken in (P29). */

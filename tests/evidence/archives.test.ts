@@ -11,9 +11,9 @@ const options = { baseUrl, now: new Date('2026-11-21'), settleMs: 2000, strict: 
 
 function judged(
   entries: readonly unknown[],
-  { apiKey, soleClient = true }: { apiKey?: string; soleClient?: boolean } = { apiKey: key },
+  { apiKey, soleClient = true, creator }: { apiKey?: string; soleClient?: boolean; creator?: string } = { apiKey: key },
 ): Report {
-  const traffic = readHar(harOf(entries), baseUrl, apiKey)
+  const traffic = readHar(harOf(entries, creator), baseUrl, apiKey)
   const report = judgeTraffic(rules, traffic, { ...options, soleClient }, apiKey)
   expect(JSON.stringify(report)).not.toContain(key)
   return report
@@ -371,6 +371,33 @@ describe('what became of pets is judged by what was recorded', () => {
       expect(report.notices.join()).toMatch(/1 response came out of a shared cache.*--settle/)
     },
   )
+})
+
+describe('numbers that a double does not hold', () => {
+  const exactly = (text: string) => text.replace('9007199254740992', '9007199254740993')
+  const sent = { ...creation, categoryId: 9007199254740992 }
+  const echo = { ...rex, categoryId: 9007199254740992 }
+  const postData = { text: exactly(JSON.stringify(sent)) }
+  const rounded = entryOf({ sent, status: 201, came: echo, postData })
+  const others = [{ ...rex, id: 9007199254740992 }]
+  const exact = entryOf({ at: 9, came: others, content: { text: exactly(JSON.stringify(others)) } })
+
+  test('may have been rounded by an exporter that parses bodies, where none in the archive was not', () => {
+    const report = judged([rounded, ...sound])
+    expect(wrong(report)).toEqual([])
+    expect(report.notices.join()).toContain('responses whose large numbers the exporter may have rounded (1)')
+  })
+
+  test('were rounded by the server where the archive shows that it keeps them', () =>
+    expect(wrong(judged([rounded, ...sound, exact]))).toContain('create-echoes-category'))
+
+  test('were rounded by the server where its creator takes texts down as they came', () =>
+    expect(wrong(judged([rounded, ...sound], { creator: 'mitmproxy' }))).toContain('create-echoes-category'))
+
+  test('digits in a text show nothing', () =>
+    expect(wrong(judged([rounded, created, entryOf({ at: 9, came: [{ ...rex, tag: '9007199254740993' }] })]))).toEqual(
+      [],
+    ))
 })
 
 describe('a content coding counts where the client takes none', () => {

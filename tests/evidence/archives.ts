@@ -77,8 +77,8 @@ export function entryOf(shape: Shape): Part {
   )
 }
 
-export const harOf = (entries: readonly unknown[]): string =>
-  JSON.stringify({ log: { version: '1.2', creator: { name: 'test', version: '1' }, entries } })
+export const harOf = (entries: readonly unknown[], name = 'test'): string =>
+  JSON.stringify({ log: { version: '1.2', creator: { name, version: '1' }, entries } })
 
 export const rex = { id: 5, name: 'Rex', categoryId: 1, status: 'available' }
 export const creation = { name: 'Rex', categoryId: 1, status: 'available' }
