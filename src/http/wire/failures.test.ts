@@ -71,6 +71,9 @@ describe('each kind of failure', () => {
         )
       }),
       against(socket => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n[1]')),
+      against(socket =>
+        socket.end('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n9\r\n[1'),
+      ),
     ])
     for (const { exchange } of resets) expect(exchange.failure).toMatchObject({ kind: 'reset', sent: true })
   })
@@ -116,6 +119,11 @@ describe('each kind of failure', () => {
   ])('malformed: says what the parser found: %s', async (_, bytes, reason) => {
     const { exchange } = await against(socket => socket.end(bytes))
     expect(exchange.failure?.message).toBe(`the response is not HTTP (${reason})`)
+  })
+
+  test('a length that is no number is said to be unreadable', async () => {
+    const { exchange } = await against(socket => socket.end('HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\n[]'))
+    expect(exchange.failure).toMatchObject({ kind: 'unreadable', message: expect.stringContaining('more than digits') })
   })
 
   test('a length that stands twice in one line is said to be unreadable', async () => {

@@ -8,6 +8,7 @@ const unknownAuthority =
 
 export const wantsCredentials = 'the proxy wants a user name and a password'
 export const unreadable = 'the HTTP client cannot read the response'
+const incomplete = 'the connection ended before the response was complete'
 
 const kinds = new Map<string, readonly [FailureKind, string]>([
   ['ECONNREFUSED', ['refused', 'connection refused']],
@@ -28,7 +29,6 @@ const kinds = new Map<string, readonly [FailureKind, string]>([
   ['ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL', ['tls', 'the target does not take HTTP/1.1: try --http2']],
   ['ERR_SSL_WRONG_VERSION_NUMBER', ['tls', 'the other side does not speak TLS there: perhaps it is http://']],
   ['UND_ERR_HEADERS_OVERFLOW', ['too-large', 'the head of the response is too large']],
-  ['HPE_INVALID_EOF_STATE', ['reset', 'the connection ended before the response was complete']],
   ['UND_ERR_RES_CONTENT_LENGTH_MISMATCH', ['reset', 'the body has not the length that Content-Length gives']],
   // undici's own check of a 101 that names no protocol
   ['ERR_ASSERTION', ['malformed', 'the response is not HTTP']],
@@ -43,7 +43,7 @@ const kinds = new Map<string, readonly [FailureKind, string]>([
 export function transportFailure(error: unknown, sent: boolean, secure: boolean): TransportFailure {
   const { code = '', message = '', name = '', data } = error as NodeJS.ErrnoException & { data?: unknown }
   if (name === 'HTTPParserError' && isHttp2(data)) return { kind: 'malformed', message: http2(secure), sent }
-  const [kind, text] = sort(name === 'HTTPParserError' && code === '' ? 'HPE_' : code, message, sent, secure)
+  const [kind, text] = name === 'HTTPParserError' ? parsed(message) : sort(code, message, sent, secure)
   return { kind, message: /^\w+$/.test(code) ? `${text} (${code})` : text, sent }
 }
 
@@ -58,17 +58,20 @@ const isHttp2 = (data: unknown): boolean => typeof data === 'string' && /^\0\0.\
 function sort(code: string, message: string, sent: boolean, secure: boolean): readonly [FailureKind, string] {
   const known = kinds.get(code)
   if (known !== undefined) return known
-  if (code === 'HPE_INVALID_CONTENT_LENGTH')
-    return ['unreadable', `${unreadable}: its Content-Length has more than digits`]
-  if (code.startsWith('HPE_') || message === 'bad upgrade')
-    return ['malformed', `the response is not HTTP${parserReason(message)}`]
+  if (message === 'bad upgrade') return ['malformed', 'the response is not HTTP']
   if (code.startsWith('PROXY_')) return ['refused', 'the proxy refused the connection']
-  if (sent) return ['reset', 'the connection ended before the response was complete']
+  if (sent) return ['reset', incomplete]
   // Before anything was sent, what is left on a secure connection comes from the handshake or the certificates.
   return secure
     ? ['tls', 'no secure connection: check the certificate, --ca and --cert']
     : ['refused', 'the connection ended before the request was sent']
 }
 
-/** What the parser found, in its own fixed words, which quote nothing: ` (Missing expected CR after header value)`. */
-const parserReason = (message: string): string => / \([A-Z][\w ,/-]*\)$/.exec(message)?.[0] ?? ''
+/** What the parser of undici found: of its error only the reason tells which, in the parser's own fixed words. */
+function parsed(message: string): readonly [FailureKind, string] {
+  const reason = /\(([A-Z][\w ,'/-]*)\)$/.exec(message)?.[1] ?? ''
+  // A chunked body on a connection that was to end with it.
+  if (reason === 'Invalid EOF state') return ['reset', incomplete]
+  if (reason.includes('Content-Length')) return ['unreadable', `${unreadable}: its Content-Length has more than digits`]
+  return ['malformed', reason === '' ? 'the response is not HTTP' : `the response is not HTTP (${reason})`]
+}
