@@ -1,6 +1,6 @@
 import type { Header } from '../core/exchange.js'
 import type { ExchangeReport, Report } from '../core/report.js'
-import { jsonText } from './json.js'
+import { jsonOf, jsonText } from './json.js'
 import { sentHeaders } from './trace.js'
 
 /** HAR 1.2 of the exchanges that the report holds, in the order in which they were sent. */
@@ -19,13 +19,13 @@ export async function* harOfAll(
 ): AsyncGenerator<string> {
   const stored = new Map(exchangesOf(report).map(each => [each.exchange.seq, each]))
   const { comment, ...first } = head(report)
-  yield `${JSON.stringify({ log: first }).slice(0, -2)},"entries":[\n`
+  yield `${jsonOf({ log: first }).slice(0, -2)},"entries":[\n`
   let between = ''
   let written = 0
   // Before the next is read: one alone may be megabytes.
   let isCut = isOver()
   for await (const exchange of isCut ? [] : exchanges) {
-    yield between + JSON.stringify(entry({ exchange, rules: stored.get(exchange.seq)?.rules ?? new Set() }))
+    yield between + jsonOf(entry({ exchange, rules: stored.get(exchange.seq)?.rules ?? new Set() }))
     between = ',\n'
     written++
     stored.delete(exchange.seq)
@@ -33,11 +33,11 @@ export async function* harOfAll(
     if (isCut) break
   }
   for (const each of isCut ? stored.values() : []) {
-    yield between + JSON.stringify(entry(each))
+    yield between + jsonOf(entry(each))
     between = ',\n'
   }
   const cut = `; the first ${written} exchanges and those of findings: the deadline passed before all were written`
-  yield `\n],"comment":${JSON.stringify(isCut ? comment + cut : comment)}}}\n`
+  yield `\n],"comment":${jsonOf(isCut ? comment + cut : comment)}}}\n`
 }
 
 const head = ({ tool, verdict, target }: Report) => ({

@@ -58,6 +58,18 @@ describe('writeReports', () => {
     expect(entries.map((entry: any) => entry.response.content.text)).toEqual([exchange().responseBody, '[key]'])
   })
 
+  it('writes what would steer a terminal as escapes, and reads the same', async () => {
+    const output = join(folder, 'steering-har')
+    const responseBody = '\u009b31m\u202e</script>'
+    const steering = async function* () {
+      yield exchange({ responseBody })
+    }
+    await writeReports(fold(mixedRun()), { output, named: ['har'], exchanges: steering(), ...plain })
+    const text = await readFile(join(output, 'exchanges.har'), 'utf8')
+    expect(text).not.toMatch(/[\u0080-\u009f\u202e]|<\//)
+    expect(JSON.parse(text).log.entries[0].response.content.text).toBe(responseBody)
+  })
+
   it('writes only the exchanges of findings once the time is over, and says so', async () => {
     const output = join(folder, 'late-har')
     const report = fold([started([planned('r')]), finding('r', { exchanges: [exchange({ seq: 7 })] }), runEnded()])
