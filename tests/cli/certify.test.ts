@@ -1,7 +1,8 @@
 // @module-tag thorough
-import { existsSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { envelopeName, subjects } from '../../src/certify/bundle.js'
 import { referenceServer } from '../../src/library/reference-server.js'
 import { product } from '../certify/bundle.js'
 import { apiKey, called, command, temporaryFolder } from './command.js'
@@ -50,6 +51,25 @@ describe('certify and verify', () => {
     expect(code).toBe(2)
     expect(err).toMatch(/^petstore-conform: [^\n]+\n$/)
   })
+})
+
+test('what a bundle says steers no terminal, and cannot pretend to be a line of the verdict', async () => {
+  const bundle = join(temporaryFolder(), 'bundle')
+  mkdirSync(bundle)
+  for (const name of subjects) writeFileSync(join(bundle, name), '{}')
+  writeFileSync(join(bundle, 'signing.pub.pem'), readFileSync(join(cwd, 'signing.pub.pem')))
+  const payloadType = 'x\u009b2J\nok    signature: it holds'
+  writeFileSync(
+    join(bundle, envelopeName),
+    JSON.stringify({ payload: '', payloadType, signatures: [{ keyid: '', sig: '' }] }),
+  )
+  const { code, out } = await verify(bundle)
+  expect(code).toBe(1)
+  expect(out).toContain('the envelope holds x')
+  expect(out).not.toMatch(/\u009b|^ok/m)
+  const { out: json } = await verify(bundle, '--json')
+  expect(json).not.toContain('\u009b')
+  expect(JSON.parse(json).checks[0].says).toContain(payloadType)
 })
 
 describe('evidence of a run', () => {

@@ -5,6 +5,8 @@ import { readLayers } from '../../options/layers.js'
 import { flag, option } from '../../options/option.js'
 import { date, text } from '../../options/read.js'
 import { commonTable } from '../../options/table.js'
+import { jsonText } from '../../report/json.js'
+import { line } from '../../report/sanitise.js'
 import type { Command } from '../command.js'
 
 const table = {
@@ -59,11 +61,11 @@ export const verify: Command = {
         now,
       })
       const problem = checks.find(check => check.problem !== undefined)
-      if (values.json) io.out.write(`${JSON.stringify({ valid: problem === undefined, checks }, null, 2)}\n`)
+      if (values.json) io.out.write(jsonText({ valid: problem === undefined, checks }))
       else {
         for (const { name: what, problem: wrong, says } of checks)
           io.out.write(
-            `${wrong === undefined ? 'ok  ' : 'FAIL'}  ${what}: ${says}${wrong === undefined ? '' : ` (${wrong})`}\n`,
+            `${wrong === undefined ? 'ok  ' : 'FAIL'}  ${what}: ${line(says, 1000)}${wrong === undefined ? '' : ` (${wrong})`}\n`,
           )
         io.out.write(problem === undefined ? holds(keyPath) : 'The certificate does not hold.\n')
       }
