@@ -22,6 +22,7 @@ test.each([
   ['400 to two Authorization headers', refused(400, {}, { credential: 'two-headers' })],
   ['403 to NUL in a query', refused(403, { path: '/pets?limit=%00' })],
   ['400 to a slash in an id', refused(400, { path: '/pets/a%2Fb' })],
+  ['400 to what is no URI', refused(400, { path: '/pets?x=\u001b' })],
   ['404 to bytes that are no UTF-8', refused(404, { path: '/pets/%FF' })],
 ])('%s is refused on the way', (_, exchange) => {
   expect(isRefusedOnTheWay(exchange)).toBe(true)

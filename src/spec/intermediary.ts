@@ -35,13 +35,15 @@ function longestHeader({ request, credential, credentialVariant = 0 }: Refused):
   return Math.max(token.length, ...request.headers.map(([, value]) => value.length))
 }
 
-/** Octets that front ends commonly refuse before the service sees them: NUL, slashes, and bytes that are no UTF-8. */
+/** No URI has other characters; brackets stand in it where something was redacted. */
+const visible = /^[!-~]*$/
+
+/** No URI, or octets that front ends commonly refuse before the service sees them: NUL, slashes, and bytes that are no UTF-8. */
 function isOftenRefused(path: string): boolean {
-  if (!path.includes('%')) return false
-  if (/%(?:00|2f|5c)/i.test(path)) return true
+  if (!visible.test(path) || /%(?:00|2f|5c)/i.test(path)) return true
   try {
     // The result is used, since a bundler drops calls that only throw.
-    return decodeURIComponent(path) === ''
+    return path.includes('%') && decodeURIComponent(path) === ''
   } catch {
     return true
   }

@@ -46,3 +46,11 @@ test('--fail-fast ends at the first violation, which is said at once', async () 
   expect(err).toContain('FAIL  error-has-error-body: ')
   expect(code).toBe(1)
 })
+
+test('what passes steers no terminal', async () => {
+  const body = JSON.stringify([{ id: 1, name: 'Rex', categoryId: 1, status: '\u009b31m' }])
+  const seamFaults: SeamFaults = { 'listPets.response': response => ({ ...response, body }) }
+  const { err } = await proxied(seamFaults, [], base => get(base, '/pets'))
+  expect(err).toContain('\\u009b31m')
+  expect(err).not.toContain('\u009b')
+})

@@ -8,6 +8,7 @@ import { baseAddress, text, whole } from '../../options/read.js'
 import { keyOf } from '../../options/run-options.js'
 import { commonTable, keyTable, runTable } from '../../options/table.js'
 import { systemText } from '../../report/events.js'
+import { line } from '../../report/sanitise.js'
 import type { Command } from '../command.js'
 import { wantsColor } from '../io.js'
 
@@ -67,7 +68,7 @@ export const proxy: Command = {
       soleClient: values['sole-client'] ?? false,
       source: 'proxy',
       onViolation({ rule, level, message }) {
-        io.err.write(`${level === 'must' ? 'FAIL' : 'warn'}  ${rule}: ${message}\n`)
+        io.err.write(`${level === 'must' ? 'FAIL' : 'warn'}  ${rule}: ${line(message, 1000)}\n`)
         if (values['fail-fast'] && level === 'must') stop()
       },
     }).catch((error: NodeJS.ErrnoException) => {
