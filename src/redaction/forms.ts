@@ -7,15 +7,12 @@ export interface Form {
   readonly gaps: readonly boolean[]
   /** So many letters in a row give it away. */
   readonly run: number
-  /** So many give it away at a place where the text was cut. */
-  readonly atCut: number
 }
 
 /** Letters and digits of a secret at least: shorter ones would wreck the text around them. */
 export const shortest = 8
-/** So many of them in a row give it away; at a cut, so many. */
+/** So many of them in a row give it away. */
 const run = 10
-const atCut = 5
 /** Characters. Of longer secrets there would be too many pieces to look for in base64 of base64, and in near-keys. */
 export const longest = 512
 
@@ -54,7 +51,6 @@ function form(text: string, counts: RegExp, size = 1): Form {
     letters,
     gaps: places.map((at, i) => i > 0 && at - places[i - 1]! > 1),
     run: Math.max(shortest, Math.min(letters.length, Math.ceil(run * size))),
-    atCut: Math.ceil(atCut * size),
   }
 }
 

@@ -5,7 +5,7 @@
  * 2. `forms` writes each as it is, in hexadecimal digits and in base64.
  * 3. `plain-text` undoes the escapes of JSON, URLs, HTML and terminals, and is the only file that knows them.
  * 4. `search` looks for the forms by letters and digits alone: letter case does not count, nor does what stands between.
- *    Ten of them in a row are enough, and five at the place of a cut.
+ *    Ten of them in a row are enough.
  * 5. `redacted-json` looks into each text of a line by itself, so that lines of JSON stay what they are.
  * A key that is too short or an ordinary word (`ordinary-keys`) is removed from credentials only.
  *

@@ -1,9 +1,9 @@
 /** A text as it would be without the escapes of JSON, URLs, HTML and terminals, and where its characters come from. */
 export interface PlainText {
   readonly text: string
-  /** Where the character begins in the text that was given, and where it ends there. */
-  startOf(at: number): number
-  endOf(at: number): number
+  /** Where each character begins in the text that was given, and where it ends there. */
+  readonly starts: Uint32Array
+  readonly ends: Uint32Array
 }
 
 /** Each level of encoding doubles backslashes and puts `25` or `amp;` in between. */
@@ -18,64 +18,32 @@ export const signs = '"\'/bfnrt'
 const levels = 3
 
 export function plainText(text: string): PlainText {
-  const undone: Level[] = []
-  let plain = text
-  while (undone.length < levels) {
-    const level = unescaped(plain)
-    if (level === undefined) break
-    undone.unshift(level)
-    plain = level.text
-  }
-  return {
-    text: plain,
-    startOf: at => undone.reduce((place, level) => placeIn(level, place).start, at),
-    endOf: at => undone.reduce((place, level) => placeIn(level, place - 1).end, at + 1),
-  }
+  const starts = new Uint32Array(text.length).map((_, at) => at)
+  let plain: PlainText = { text, starts, ends: starts.map(at => at + 1) }
+  for (let level = 0; level < levels && plain.text.search(escaped) >= 0; level++) plain = unescaped(plain)
+  return plain
 }
 
-/** One level of escapes undone. A text may be of many megabytes: only the escapes are remembered, in their order. */
-interface Level {
-  readonly text: string
-  readonly escapes: readonly Escape[]
-}
-
-/** Where what it stands for begins and ends in the text without, and where it does itself in the text with. */
-interface Escape {
-  readonly begin: number
-  readonly end: number
-  readonly from: number
-  readonly to: number
-}
-
-/** One level; undefined where there is nothing to do. */
-function unescaped(text: string): Level | undefined {
-  const escapes: Escape[] = []
+/** One level of escapes undone. */
+function unescaped({ text, starts, ends }: PlainText): PlainText {
+  const [from, to] = [new Uint32Array(text.length), new Uint32Array(text.length)]
   let plain = ''
   let done = 0
+  const keep = (until: number): void => {
+    from.set(starts.subarray(done, until), plain.length)
+    to.set(ends.subarray(done, until), plain.length)
+    plain += text.slice(done, until)
+  }
   for (const match of text.matchAll(escaped)) {
-    const from = match.index
-    plain += text.slice(done, from)
-    const begin = plain.length
-    plain += meant(match)
-    done = from + match[0].length
-    escapes.push({ begin, end: plain.length, from, to: done })
+    keep(match.index)
+    done = match.index + match[0].length
+    const char = meant(match)
+    from.fill(starts[match.index]!, plain.length, plain.length + char.length)
+    to.fill(ends[done - 1]!, plain.length, plain.length + char.length)
+    plain += char
   }
-  return done === 0 ? undefined : { text: plain + text.slice(done), escapes }
-}
-
-/** Where a character stands in the text with the escapes. */
-function placeIn({ escapes }: Level, at: number): { readonly start: number; readonly end: number } {
-  let low = 0
-  let high = escapes.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (escapes[middle]!.begin <= at) low = middle + 1
-    else high = middle
-  }
-  const last = escapes[low - 1] ?? { end: 0, from: 0, to: 0 }
-  if (at < last.end) return { start: last.from, end: last.to }
-  const start = last.to + at - last.end
-  return { start, end: start + 1 }
+  keep(text.length)
+  return { text: plain, starts: from, ends: to }
 }
 
 /** A character. A quote that is escaped ends no string: it is shown as one that never does. */

@@ -33,15 +33,13 @@ export function createRedactor(key: string, others: readonly string[] = [], near
   const made = [...new Set([...near, key.toLowerCase()])].filter(secret => secret !== key && secret !== '')
   // What is made from a word that stands everywhere is found in that word.
   const common = [...(short ? [key, ...made] : made.filter(isCommon)), ...others.filter(isCommon)]
-  const search = secretSearch(
-    distinct([
-      ...(short ? [] : [key, encodeURIComponent(key), [...key].reverse().join('')]).flatMap(secret =>
-        formsOf(secret, true),
-      ),
-      ...(short || key.length > longest ? [] : made.filter(each => !isCommon(each))).flatMap(each => formsOf(each)),
-      ...others.filter(secret => !isCommon(secret)).flatMap(secret => formsOf(secret, true)),
-    ]),
-  )
+  const sent = [...(short ? [] : [key, encodeURIComponent(key), [...key].reverse().join('')]), ...others]
+  const alike = short || key.length > longest ? [] : made
+  const forms = [
+    ...sent.filter(each => !isCommon(each)).flatMap(each => formsOf(each, true)),
+    ...alike.filter(each => !isCommon(each)).flatMap(each => formsOf(each)),
+  ]
+  const search = secretSearch(distinct(forms))
   const narrow = narrowRedactor(common.filter(secret => secret !== '').sort((a, b) => b.length - a.length))
   const redact = (text: string): string => byLines(text, line => narrow(without(line, search(line))))
   const redactJson = (lines: string): string => redactedJson(lines, redact)

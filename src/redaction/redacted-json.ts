@@ -1,18 +1,16 @@
 export const redacted = '[redacted]'
 
-type Redact = (text: string) => string
-
 /** Texts; a colon follows where it is the name of a member, which is the tool's own. */
 const texts = /"((?:[^"\\]|\\.)*)"(\s*:)?/gs
 
 /** Lines of JSON without the secrets: whatever the key looks like, they stay JSON, and of the same shape. */
-export const redactedJson = (lines: string, redact: Redact): string =>
+export const redactedJson = (lines: string, redact: (text: string) => string): string =>
   lines
     .split('\n')
     .map(line => redactedLine(line, redact))
     .join('\n')
 
-function redactedLine(line: string, redact: Redact): string {
+function redactedLine(line: string, redact: (text: string) => string): string {
   // Most hold none.
   if (redact(line) === line) return line
   return line.replace(texts, (literal, text, colon) => {

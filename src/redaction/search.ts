@@ -18,11 +18,11 @@ const pieceLength = 5
 const pieceMask = (1 << (6 * pieceLength)) - 1
 /** Near-keys share pieces. One that a secret repeats is looked up at some of its places: they lead to the same run. */
 const mostPlaces = 32
+const cutMark = '…'
 /** What a text of fewer letters than this has in common with a secret may be ordinary words, where it is not in one piece. */
 const telling = 16
 /** Groups of one size have more between them. */
 const fewGaps = 3
-const cutMark = '…'
 
 const next = (piece: number, symbol: number): number => ((piece << 6) | symbol) & pieceMask
 const symbolAt = (text: string, at: number): number => symbols[text.charCodeAt(at)] ?? 0
@@ -36,7 +36,9 @@ const symbolAt = (text: string, at: number): number => symbols[text.charCodeAt(a
 export function secretSearch(forms: readonly Form[]): (text: string, whole?: boolean) => readonly Span[] {
   const pieces = new Map<number, { readonly form: Form; readonly own: number }[]>()
   for (const form of forms) {
-    for (let own = 0; own + pieceLength <= form.letters.length; own += form.run - pieceLength + 1) {
+    const last = form.letters.length - pieceLength
+    const step = form.run - pieceLength + 1
+    for (const own of new Set([...Array(Math.ceil(last / step)).keys()].map(nth => nth * step)).add(last)) {
       let piece = 0
       for (let i = 0; i < pieceLength; i++) piece = next(piece, symbolAt(form.letters, own + i))
       const known = pieces.get(piece)
@@ -46,9 +48,9 @@ export function secretSearch(forms: readonly Form[]): (text: string, whole?: boo
   }
   return (text, whole = false) => (forms.length === 0 || isClean(text) ? [] : spansIn(text, whole))
 
-  /** Whether there is neither a piece of a secret, nor an escape behind which one might hide, nor a cut. */
+  /** Whether there is neither a piece of a secret, nor an escape behind which one might hide. */
   function isClean(text: string): boolean {
-    if (text.includes(cutMark) || mayHide.test(text)) return false
+    if (mayHide.test(text)) return false
     let piece = 0
     for (let i = 0; i < text.length; i++) {
       const symbol = symbolAt(text, i)
@@ -71,14 +73,15 @@ export function secretSearch(forms: readonly Form[]): (text: string, whole?: boo
       places.push(i)
       letters += plain.text[i]
     }
-    letters = letters.toLowerCase()
-    const found = [...runs(letters, places, whole), ...cuts(plain.text, letters, places)]
-    return joined(
-      found.map(({ start, end }) => ({ start: plain.startOf(places[start]!), end: plain.endOf(places[end - 1]!) })),
-    )
+    /** Whether the text was cut before this letter. */
+    const isCut = (nth: number) => plain.text.slice((places[nth - 1] ?? -1) + 1, places[nth]).includes(cutMark)
+    return runs(letters.toLowerCase(), places, isCut, whole).map(({ start, end }) => ({
+      start: plain.starts[places[start]!]!,
+      end: plain.ends[places[end - 1]!]!,
+    }))
   }
 
-  function runs(letters: string, places: readonly number[], whole: boolean): Run[] {
+  function runs(letters: string, places: readonly number[], isCut: (nth: number) => boolean, whole: boolean): Run[] {
     const all: Run[] = []
     let piece = 0
     let done = 0
@@ -89,34 +92,15 @@ export function secretSearch(forms: readonly Form[]): (text: string, whole?: boo
       let best: Run | undefined
       for (const { form, own } of pieces.get(piece) ?? []) {
         const run = runAround(letters, at, form, own, done)
-        if (run.end - run.start >= form.run && reach(run) > reach(best)) best = run
+        const isLong = run.end - run.start >= form.run
+        const isEnd =
+          run.own === 0 ? isCut(run.end) : run.own + run.end - run.start === form.letters.length && isCut(run.start)
+        if ((isLong || isEnd) && reach(run) > reach(best)) best = run
       }
       if (best === undefined || isPartOfNumber(best, letters, places)) continue
       done = best.end
       if (isTelling(best, places, whole)) all.push(best)
       else all.push(...inOnePiece(best, places))
-    }
-    return all
-  }
-
-  /** What a cut left of a secret: its beginning before the mark, its end behind it. */
-  function cuts(text: string, letters: string, places: readonly number[]): Run[] {
-    const all: Run[] = []
-    let nth = 0
-    for (let mark = text.indexOf(cutMark); mark !== -1; mark = text.indexOf(cutMark, mark + 1)) {
-      while (nth < places.length && places[nth]! < mark) nth++
-      for (const form of forms) {
-        for (const isBehind of [false, true]) {
-          const most = Math.min(form.run - 1, isBehind ? letters.length - nth : nth)
-          for (let length = most; length >= form.atCut; length--) {
-            const start = isBehind ? nth : nth - length
-            const run = { form, own: isBehind ? form.letters.length - length : 0, start, end: start + length }
-            if (!letters.startsWith(form.letters.slice(run.own, run.own + length), start)) continue
-            if (isTelling(run, places, true)) all.push(run)
-            break
-          }
-        }
-      }
     }
     return all
   }
@@ -183,15 +167,4 @@ function inOnePiece(run: Run, places: readonly number[]): Run[] {
     start = i
   }
   return parts
-}
-
-/** In order, without overlap. */
-function joined(spans: readonly Span[]): readonly Span[] {
-  const all: { start: number; end: number }[] = []
-  for (const { start, end } of [...spans].sort((a, b) => a.start - b.start)) {
-    const last = all.at(-1)
-    if (last !== undefined && start < last.end) last.end = Math.max(last.end, end)
-    else all.push({ start, end })
-  }
-  return all
 }
