@@ -277,12 +277,14 @@ export async function startLimited(target, apiKey) {
   const reference = await startReference({ apiKey })
   const behind = new URL(reference.baseUrl)
   const agent = new http.Agent({ keepAlive: true, maxSockets: 64 })
+  const seen = { answered: 0, refused: 0 }
   const server = http.createServer(async (request, response) => {
     try {
       const chunks = []
       for await (const chunk of request) chunks.push(chunk)
       const asked = { method: request.method, path: request.url, body: Buffer.concat(chunks) }
       const reply = await gate(() => forward(request, asked.body), asked)
+      seen[reply.body === undefined ? 'refused' : 'answered']++
       if (reply.drop) return void request.socket.destroy()
       const { status, headers = {}, body = '' } = reply
       response.writeHead(status, headers).end(body)
@@ -314,6 +316,8 @@ export async function startLimited(target, apiKey) {
   port = server.address().port
   return {
     baseUrl: `http://127.0.0.1:${port}/v1`,
+    /** Requests that went through to the server behind, and those that the gateway refused or dropped. */
+    seen,
     async close() {
       agent.destroy()
       server.close()

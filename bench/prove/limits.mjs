@@ -41,7 +41,7 @@ async function measured(tool, target, seed) {
   // Beside each, what the same run takes without a limit: other work on the machine makes both slower.
   const free = await run(tool, limited['no limit'], seed)
   const { requests, seconds: asking } = free.report.stats
-  const { seconds, report, code } = await run(tool, target, seed)
+  const { seconds, report, code, seen } = await run(tool, target, seed)
   // No limit makes up for what the tool takes to start and to write its reports.
   const limit = free.seconds - asking + target.bound(requests, asking)
   return {
@@ -50,6 +50,8 @@ async function measured(tool, target, seed) {
     ratio: rounded(seconds / limit, 2),
     requests: report.stats.requests,
     retries: report.stats.retries,
+    // What is refused for good has no other requests beside it.
+    ...(target.hopeless ? {} : { refused: rounded(seen.refused / seen.answered, 2) }),
     exit: code,
     ended: code === 0 ? 'judged' : target.hopeless ? 'given up, as it must' : 'given up',
     ...(report.endingReason === undefined ? {} : { why: report.endingReason }),
@@ -60,7 +62,7 @@ async function run(tool, target, seed) {
   const server = await startLimited(target, apiKey)
   try {
     const args = ['--base-url', server.baseUrl, '--depth', 'quick', '--seed', String(seed)]
-    return await toolRun(args, { PETSTORE_API_KEY: apiKey }, tool)
+    return { ...(await toolRun(args, { PETSTORE_API_KEY: apiKey }, tool)), seen: server.seen }
   } finally {
     await server.close()
   }

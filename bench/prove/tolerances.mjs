@@ -14,6 +14,7 @@ export const tolerances = [
   { part: 'model', row: 'strength 4 at standard', figure: 'caught %', least: 85 },
   { part: 'limits', figure: 'ratio', most: 4 },
   { part: 'limits', figure: 'ended', never: 'given up' },
+  { part: 'limits', figure: 'refused', most: 1 },
   { part: 'cost', row: 'quick', figure: 'requests', most: 500 },
   { part: 'cost', row: 'standard', figure: 'requests', most: 1700 },
 ]
@@ -21,7 +22,7 @@ export const tolerances = [
 /** Under this share nobody can tell a figure that hangs on the machine from noise. */
 const noise = 0.1
 /** What other work on the machine makes worse. */
-const measured = /( s| ms)$|^ratio$|^retries$/
+const measured = /( s| ms)$|^ratio$|^retries$|^refused$/
 
 /** Beyond its tolerance, in a sentence's end; undefined where it is within, or has none. */
 function beyond({ part, row, figure, value }) {
