@@ -11,7 +11,7 @@ export async function costReport(options: RunOptions): Promise<string> {
     import('../../suites/index.js'),
   ])
   const planned = makePlan(rules, options)
-  const cost = costOf(planned)
+  const cost = await costOf(planned)
   const { requests, creates } = cost
   const { strength, possible } = possibleOf(planned)
   const target = options.reference ? 'the embedded reference server' : options.baseUrl

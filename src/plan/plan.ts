@@ -144,24 +144,11 @@ const beginningsOf = (ids: readonly string[]): readonly string[] => [
 /** Requests of preflight on a target that works: six lists and a creation. */
 const overhead: Cost = { requests: 7, creates: 1 }
 
-/** What the plan costs on an empty store: requests and creations, without polls, retries and shrinking. */
-export function costOf(plan: Plan): Cost {
-  const drawing = draw(plan)
-  for (let scenario = drawing.next(); ; scenario = drawing.next()) if (scenario.done) return scenario.value
-}
-
-/** The same, scenario by scenario, so that requests and responses pass between. */
-export async function costBeside(plan: Plan): Promise<Cost> {
-  const drawing = draw(plan)
-  for (;;) {
-    await pause()
-    const scenario = drawing.next()
-    if (scenario.done) return scenario.value
-  }
-}
-
-/** Draws the inputs of one scenario after the other; returns what they cost. */
-function* draw(plan: Plan): Generator<void, Cost> {
+/**
+ * What the plan costs on an empty store: requests and creations, without polls, retries and shrinking. It draws the inputs
+ * of one scenario after the other, so that requests and responses pass between.
+ */
+export async function costOf(plan: Plan): Promise<Cost> {
   const { readOnly } = plan.facts
   const sum = { requests: overhead.requests - (readOnly ? 1 : 0), creates: readOnly ? 0 : overhead.creates }
   for (const phase of phases) {
@@ -171,12 +158,12 @@ function* draw(plan: Plan): Generator<void, Cost> {
       const facts = { ...plan.facts, stock: evenly(sum.creates) }
       const before = sum.creates
       for (const scenario of scenarios.filter(each => isFilling(each) === fills)) {
+        await pause()
         for (const { input } of samplesOf(scenario, phase, facts)) {
           const { requests, creates } = scenario.cost(input)
           sum.requests += requests
           sum.creates += creates
         }
-        yield
       }
       if (fills && sum.creates > before) sum.requests++ // lists until they show them
     }

@@ -6,7 +6,7 @@ import type { PlanFacts } from '../core/scenario.js'
 import type { Recording } from '../core/trace.js'
 import { type PromiseWithResolversOf, withResolvers } from '../core/with-resolvers.js'
 import { runHead } from '../plan/head.js'
-import { costBeside, makePlan } from '../plan/plan.js'
+import { costOf, makePlan } from '../plan/plan.js'
 import { dayOf, ReportFold } from '../report/fold.js'
 import { isKnown } from '../report/known.js'
 import { Run } from './run.js'
@@ -46,7 +46,7 @@ export function startEngine({ options, rules, emit, judgeAll = false, facts = {}
     if (event.type === 'finding' && options.bail && event.unless === undefined && !isKnownNow(event)) bail(event.rule)
     if (event.type === 'rule-ended') resolvers(event.rule).resolve(fold.verdictOf(event.rule))
   }
-  const run = new Run(plan, options, head.runId, head, onEvent, recording)
+  const run = new Run(plan, options, head, onEvent, recording)
   const isKnownNow = ({ rule, finding }: Extract<RunEvent, { type: 'finding' }>) =>
     isKnown(options.known ?? [], rule, finding.branch, dayOf(head))
   const bail = (id: string): void => {
@@ -55,7 +55,7 @@ export function startEngine({ options, rules, emit, judgeAll = false, facts = {}
   }
   const begin = async (): Promise<void> => {
     try {
-      head.cost = await costBeside(plan)
+      head.cost = await costOf(plan)
     } finally {
       fold.add({ type: 'run-started', ...head })
       emit({ type: 'run-started', ...head })
