@@ -41,7 +41,7 @@ export interface RunOptions {
   readonly rate?: number
   readonly maxRequests?: number
   readonly maxCreates?: number
-  /** ms for which the target may go without a usable response; all outages of a run may take four times as long. */
+  /** ms for which the target may go without a usable response. */
   readonly patienceMs: number
   /** ms to wait for the target to come up. */
   readonly waitMs: number

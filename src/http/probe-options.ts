@@ -19,10 +19,10 @@ export interface ProbeOptions {
   readonly headers: readonly Header[]
   readonly http2: boolean
   readonly tls: TlsOptions
-  /** ms that the target may go without a usable response, and all outages of a run four times as long; the usual ones where left out. */
+  /** ms that the target may go without a usable response; the usual ones where left out. */
   readonly patienceMs?: number
-  /** Reads a large body bit by bit: what that takes must not hold up everything else. How many bits it had. */
-  readonly readAhead?: (body: Uint8Array) => Promise<number>
+  /** Reads a large body bit by bit: what that takes must not hold up everything else. */
+  readonly readAhead?: (body: Uint8Array) => Promise<void>
   /** What `wrong-key` sends. */
   readonly wrongKey: string
   /** The run is hopeless; called once. */
@@ -58,8 +58,6 @@ export interface ProbeStats {
 export interface Probe {
   /** Never rejects. A path that is a whole URL of another origin is asked without the key and the user's headers, for at most 1 MiB. */
   send(request: RequestSpec, context: SendContext): Promise<Exchange>
-  /** Waits until a request could go at once; false when the run has ended. */
-  room(): boolean | Promise<boolean>
   stats(): ProbeStats
   /** Gives up what is under way; what comes later is not sent. */
   stop(reason: string): void

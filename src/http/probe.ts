@@ -1,4 +1,4 @@
-import type { Exchange, RequestSpec, TransportFailure } from '../core/exchange.js'
+import type { Exchange, Header, RequestSpec, TransportFailure } from '../core/exchange.js'
 import { type Redactor, redactWith } from '../redaction/index.js'
 import { Flow } from './flow/index.js'
 import type { Probe, ProbeOptions, ProbeStats, SendContext } from './probe-options.js'
@@ -8,6 +8,7 @@ import { Recovery } from './recovery/index.js'
 import { keyVariants, redactorFor } from './requests/credentials.js'
 import { type Worded, Wording } from './requests/wording.js'
 import type { Outcome } from './wire/attempt.js'
+import { largeBody } from './wire/body.js'
 import { Wire } from './wire/wire.js'
 
 export * from './probe-options.js'
@@ -21,6 +22,8 @@ export function createProbe(options: ProbeOptions): Probe {
 class ResilientProbe implements Probe {
   private readonly base: URL
   private readonly wire: Wire
+  /** That one, and those to other origins. */
+  private readonly wires: Set<Wire>
   private readonly wording: Wording
   private readonly flow: Flow
   private readonly budget: Budget
@@ -30,10 +33,11 @@ class ResilientProbe implements Probe {
   private seq = 0
   private retries = 0
 
-  constructor(options: ProbeOptions) {
+  constructor(private readonly options: ProbeOptions) {
     this.base = new URL(options.baseUrl)
     this.flow = new Flow(options)
     this.wire = new Wire(this.base, { ...options, most: () => this.flow.limit })
+    this.wires = new Set([this.wire])
     const { userAgent, headers } = options
     const keys = keyVariants(options.apiKey, options.wrongKey)
     this.wording = new Wording({ basePath: this.base.pathname.replace(/\/+$/, ''), keys, userAgent, headers })
@@ -41,7 +45,7 @@ class ResilientProbe implements Probe {
     this.budget = new Budget(options.maxRequests, options.maxCreates)
     const { wire, flow } = this
     const ask = (request: RequestSpec) => this.askPlainly(request)
-    this.recovery = new Recovery({ options, wire, flow, ask, stop: reason => this.stop(reason) })
+    this.recovery = new Recovery({ options, wire, flow, ask, stop: reason => this.giveUp(reason) })
   }
 
   async send(request: RequestSpec, context: SendContext): Promise<Exchange> {
@@ -55,20 +59,23 @@ class ResilientProbe implements Probe {
     return { requests, posts, retries: this.retries, waits: this.recovery.waits }
   }
 
-  room(): boolean | Promise<boolean> {
-    return this.flow.scheduler.room()
+  /** No hope is left. */
+  private giveUp(reason: string): void {
+    if (this.stopped !== undefined) return
+    this.options.onTrouble?.(reason)
+    this.stop(reason)
   }
 
   stop(reason: string): void {
     if (this.stopped !== undefined) return
     this.stopped = { kind: 'aborted', message: reason, sent: false }
     this.flow.scheduler.stop()
-    this.wire.giveUp(reason)
+    for (const wire of this.wires) wire.giveUp(reason)
   }
 
   async close(): Promise<void> {
     this.stop('the run has ended')
-    await this.wire.close()
+    await Promise.all([...this.wires].map(wire => wire.close()))
   }
 
   /** Attempt after attempt, until one counts. */
@@ -99,11 +106,9 @@ class ResilientProbe implements Probe {
   /** Waits until the next attempt may be made; the reason where none is. The scheduler's slot is then free again. */
   private async start(history: History): Promise<TransportFailure | undefined> {
     const { scheduler } = this.flow
-    for (;;) {
-      if (!(await scheduler.acquire(history.turn))) return this.stopped!
-      if (history.turn !== 'alone' || (await this.recovery.isThere())) break
-      scheduler.release()
-    }
+    if (!(await scheduler.acquire(history.turn))) return this.stopped!
+    // Over a new connection, the only one then: idle ones may be all that the target takes, or long gone.
+    if (history.turn === 'alone') await this.wire.renew()
     const gone = this.stopped ?? (history.made === 0 ? this.recovery.gate(history) : undefined)
     const refused = gone ?? (await this.budget.take(history.isCreation))
     if (refused !== undefined) scheduler.release()
@@ -118,11 +123,24 @@ class ResilientProbe implements Probe {
     return this.stopped === undefined ? outcome : undefined
   }
 
+  /** At another origin: no key, no client certificate, none of the user's headers. */
   private async sendAbroad(url: URL, request: RequestSpec, context: SendContext): Promise<Exchange> {
-    const worded = { path: '', headers: [], shownPath: request.path, shownHeaders: this.wire.foreignHeaders() }
+    const shownHeaders: readonly Header[] = [
+      ['accept', 'application/json, application/yaml;q=0.9, */*;q=0.5'],
+      ['accept-encoding', 'identity'],
+      ['user-agent', this.options.userAgent],
+    ]
+    const path = url.pathname + url.search
+    const worded = { path, headers: shownHeaders.flat(), shownPath: request.path, shownHeaders }
     const asked: RequestSpec = { endpoint: request.endpoint, method: 'GET', path: request.path, credential: 'none' }
     const refusal = this.stopped ?? (await this.budget.take(false))
-    const outcome = refusal === undefined ? await this.wire.abroad(url) : nothing(refusal)
+    if (refusal !== undefined) return this.finish(new History(asked, context), worded, nothing(refusal), false)
+    const { cert: _, key: __, ...tls } = this.options.tls
+    const wire = new Wire(url, { ...this.options, tls, http2: false, most: () => 1, maxBody: largeBody })
+    this.wires.add(wire)
+    const outcome = await wire.attempt(asked, path, worded.headers)
+    await wire.close()
+    this.wires.delete(wire)
     return this.finish(new History(asked, context), worded, outcome, false)
   }
 

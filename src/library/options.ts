@@ -51,7 +51,7 @@ export interface JudgeOptions {
   readonly settle?: Duration
   /** For the whole run; 10 min. */
   readonly deadline?: Duration
-  /** For which the target may go without a usable response, 60 s; all outages of a run may take four times as long. */
+  /** For which the target may go without a usable response; 60 s. */
   readonly patience?: Duration
   /** For the target to come up; not at all. */
   readonly wait?: Duration

@@ -137,12 +137,7 @@ export const runTable = {
     read.duration(1, day),
   ),
   patience: option(
-    {
-      group: 'Limits',
-      value: 'TIME',
-      fallback: '60s',
-      describe: 'for an outage of the target; 4 times as long for all outages together',
-    },
+    { group: 'Limits', value: 'TIME', fallback: '60s', describe: 'for an outage of the target' },
     read.duration(0, day),
   ),
   wait: option(

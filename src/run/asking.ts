@@ -35,9 +35,6 @@ export interface AskingParts {
   readonly sleep: Sleep
 }
 
-/** Tasks under way at a time: more than requests on the wire, since some tasks wait. */
-const workersFor = (concurrency: number): number => Math.min(concurrency * 4, 256)
-
 /** Puts the questions of one phase after the other. */
 export class Asking {
   private readonly putAgain: PutAgain
@@ -94,14 +91,13 @@ export class Asking {
 
   /** Each as soon as its gate is open. */
   private async queued(tasks: readonly Gated[]): Promise<void> {
-    const { trace, recorder, concurrency } = this.parts
+    const { trace, concurrency } = this.parts
     const { pets } = trace.facts
     const full = pets.length + tasks.reduce((sum, task) => sum + (task.gate === 'fill' ? creates(task) : 0), 0)
     const queue = new Queue(tasks, {
-      workers: workersFor(concurrency),
+      workers: concurrency,
       // Where lists show new pets at once, only reads of them are under way by the time that all are created.
       isWhole: () => this.barrier.showAtOnce && pets.length >= full,
-      room: () => recorder.room(),
       isOver: () => this.ended,
       perform: task => this.ask(task),
     })

@@ -13,7 +13,6 @@ function queueOf(tasks: readonly Gated[], workers: number) {
   const queue = new Queue(tasks, {
     workers,
     isWhole: () => isWhole,
-    room: () => true,
     isOver: () => over,
     perform: ({ scenario: { id } }) => {
       begun.push(id)

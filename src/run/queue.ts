@@ -1,12 +1,10 @@
 import type { Gated } from '../plan/tasks.js'
 
 export interface QueueParts {
-  /** Tasks under way at a time; more than requests on the wire, since some tasks wait. */
+  /** Tasks under way at a time. */
   readonly workers: number
   /** Whether the store holds all that the phase creates, and lists show it. */
   readonly isWhole: () => boolean
-  /** Waits until a request could go at once: until then a gate may open. */
-  readonly room: () => boolean | Promise<boolean>
   readonly isOver: () => boolean
   /** Never rejects. */
   readonly perform: (task: Gated) => Promise<void>
@@ -50,11 +48,8 @@ export class Queue {
   }
 
   private async work(): Promise<void> {
-    const { room, isOver, perform } = this.parts
-    for (;;) {
-      const free = room()
-      if (free !== true) await free
-      if (isOver() || this.waiting.length === 0) break
+    const { isOver, perform } = this.parts
+    while (!isOver() && this.waiting.length > 0) {
       const task = this.next()
       if (task === undefined) {
         await new Promise<void>(wake => this.sleeping.push(wake))

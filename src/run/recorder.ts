@@ -23,11 +23,6 @@ export class Recorder {
     private readonly clean: (exchange: Exchange) => Exchange = exchange => exchange,
   ) {}
 
-  /** Waits until a request could go at once: what it is to be is better chosen then. */
-  room(): boolean | Promise<boolean> {
-    return this.probe.room()
-  }
-
   async send(request: RequestSpec, context: SendContext): Promise<Exchange> {
     const name = nameOf(request)
     if (name !== undefined) this.trace.creating(name)

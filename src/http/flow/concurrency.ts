@@ -19,22 +19,24 @@ export class Concurrency {
     this.limit = max
   }
 
-  /** `saturated`: more requests were waiting, so that this level was in use. */
-  succeeded(startedAt: number, now: number, saturated: boolean): void {
+  /** `isInUse`: more requests were waiting for nothing else. */
+  succeeded(startedAt: number, now: number, isInUse: boolean): void {
     if (startedAt < this.since) return
     this.ok++
-    if (saturated && ++this.proven >= rounds * this.limit && this.limit < this.max) this.change(this.limit + 1, now)
+    if (isInUse && ++this.proven >= rounds * this.limit && this.limit < this.max) this.change(this.limit + 1, now)
   }
 
-  /** Refused or dropped as one too many. */
-  refused(startedAt: number, now: number): void {
-    if (startedAt < this.since || this.limit === 1) return
+  /** Refused or dropped as one too many. Whether it was the only one. */
+  refused(startedAt: number, now: number): boolean {
+    if (startedAt < this.since) return false
+    if (this.limit === 1) return true
     this.bad++
     const { limit, ok, bad } = this
     const all = ok + bad
-    if (all < limit || bad * limit <= all) return
     // As many as were taken.
-    this.change(Math.max(limit >> 1, Math.min(limit - 1, Math.round((limit * ok) / all))), now)
+    if (all >= limit && bad * limit > all)
+      this.change(Math.max(limit >> 1, Math.min(limit - 1, Math.round((limit * ok) / all))), now)
+    return false
   }
 
   private change(limit: number, now: number): void {

@@ -82,7 +82,6 @@ const usual = {
   unanswered: 0,
   isCreation: false,
   trouble: 'short',
-  mayBeWindow: false,
   answered: true,
   isBroken: false,
   others: 'unknown',
@@ -144,7 +143,7 @@ describe('behind a rate limit', () => {
   ])('%s: nobody is given up, little time is lost', async (_, limiter, rate) => {
     for (const retryAfter of [1000, undefined]) {
       const { refused, mostRetries, givenUp, seconds } = await play(flowOf(), 1000, limiter(), { retryAfter })
-      expect({ retryAfter, givenUp, wasteful: refused > 1500 }).toEqual({ retryAfter, givenUp: 0, wasteful: false })
+      expect({ retryAfter, givenUp, wasteful: refused > 500 }).toEqual({ retryAfter, givenUp: 0, wasteful: false })
       expect(mostRetries).toBeLessThan(12)
       expect(seconds / (1000 / rate)).toBeLessThan(1.5 + (3 * rate) / 1000)
     }
@@ -153,7 +152,7 @@ describe('behind a rate limit', () => {
   test('one a second: nobody runs out of tries', async () => {
     const { givenUp, seconds } = await play(flowOf(), 100, bucket(1, 1))
     expect(givenUp).toBe(0)
-    expect(seconds).toBeLessThan(150)
+    expect(seconds).toBeLessThan(170)
   })
 
   test('a limit that is lifted is forgotten', async () => {

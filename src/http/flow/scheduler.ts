@@ -1,5 +1,5 @@
 import type { Concurrency } from './concurrency.js'
-import type { Rate } from './rate.js'
+import type { Pace } from './pace.js'
 
 type Start = (go: boolean) => void
 
@@ -11,7 +11,7 @@ const turns = ['alone', 'begun', 'new'] as const
 export type Turn = (typeof turns)[number]
 
 /**
- * Decides when an attempt may start: first come, first served within each turn, within the concurrency, the rate, the pauses
+ * Decides when an attempt may start: first come, first served within each turn, within the concurrency, the pace, the pauses
  * that the target asks for, and not at all during an outage.
  */
 export class Scheduler {
@@ -23,14 +23,12 @@ export class Scheduler {
   private exclusive = false
   private timer: NodeJS.Timeout | undefined
   private timerAt = Number.POSITIVE_INFINITY
-  private handingOn = false
   private readonly queues: Readonly<Record<Turn, Start[]>> = { alone: [], begun: [], new: [] }
-  private readonly choosing: Start[] = []
   private readonly sleeping = new Map<NodeJS.Timeout, Start>()
 
   constructor(
     private readonly concurrency: Concurrency,
-    private readonly rate: Rate,
+    private readonly pace: Pace,
   ) {}
 
   /** The right to start, to be given back by `release`; false when the run has ended. */
@@ -40,16 +38,10 @@ export class Scheduler {
       this.begin()
       return true
     }
-    return this.wait(this.queues[turn])
-  }
-
-  /**
-   * Waits until an attempt could start at once, so that what is sent is chosen when it is known what came last; no right to
-   * start comes with it. False when the run has ended.
-   */
-  room(): boolean | Promise<boolean> {
-    if (this.stopped) return false
-    return (!this.saturated && this.hasRoom() && this.delay() <= 0) || this.wait(this.choosing)
+    return new Promise(start => {
+      this.queues[turn].push(start)
+      this.pump()
+    })
   }
 
   release(): void {
@@ -58,16 +50,14 @@ export class Scheduler {
     this.pump()
   }
 
-  /** Whether somebody waits for the right to start, or to choose what to start. */
+  /** Whether somebody waits for the right to start. */
   get saturated(): boolean {
-    return this.first !== undefined || this.choosing.length > 0
+    return this.first !== undefined
   }
 
-  /** Nothing starts for so long; returns the ms by which the pause grew. */
-  hold(ms: number): number {
-    const grown = Math.max(0, ms - this.heldFor())
-    if (grown > 0) this.heldUntil = performance.now() + ms
-    return grown
+  /** Nothing starts for so long. */
+  hold(ms: number): void {
+    this.heldUntil = Math.max(this.heldUntil, performance.now() + ms)
   }
 
   /** ms until the pause is over. */
@@ -98,15 +88,7 @@ export class Scheduler {
     clearTimeout(this.timer)
     for (const timer of this.sleeping.keys()) clearTimeout(timer)
     for (const resolve of this.sleeping.values()) resolve(false)
-    for (const queue of [...Object.values(this.queues), this.choosing])
-      for (const start of queue.splice(0)) start(false)
-  }
-
-  private wait(queue: Start[]): Promise<boolean> {
-    return new Promise(start => {
-      queue.push(start)
-      this.pump()
-    })
+    for (const queue of Object.values(this.queues)) for (const start of queue.splice(0)) start(false)
   }
 
   /** The turn that comes first of those for which somebody waits. */
@@ -115,29 +97,16 @@ export class Scheduler {
   }
 
   private pump(): void {
-    while (!this.stopped && this.saturated && this.hasRoom()) {
+    for (let { first } = this; first !== undefined && !this.stopped && this.hasRoom(); { first } = this) {
       const delay = this.delay()
-      const { first } = this
-      if (delay > 0 || first === undefined) {
-        if (delay > 0) this.pumpIn(delay)
-        else this.handOn()
+      if (delay > 0) {
+        this.pumpIn(delay)
         break
       }
       this.begin()
       this.exclusive = first === 'alone'
       this.queues[first].shift()!(true)
     }
-  }
-
-  /** Lets as many choose as there is room for; then others, since some may find nothing to send. */
-  private handOn(): void {
-    for (const go of this.choosing.splice(0, this.concurrency.limit - this.active)) go(true)
-    if (this.choosing.length === 0 || this.handingOn) return
-    this.handingOn = true
-    setImmediate(() => {
-      this.handingOn = false
-      this.pump()
-    })
   }
 
   private hasRoom(): boolean {
@@ -147,12 +116,11 @@ export class Scheduler {
 
   private begin(): void {
     this.active++
-    this.rate.started(performance.now())
+    this.pace.started(performance.now())
   }
 
   private delay(): number {
-    const until = Math.max(this.heldUntil, this.rate.due)
-    return until <= 0 ? 0 : until - performance.now()
+    return Math.max(this.heldUntil, this.pace.due) - performance.now()
   }
 
   private pumpIn(ms: number): void {

@@ -8,7 +8,6 @@ const usual: Circumstances = {
   unanswered: 0,
   isCreation: false,
   trouble: 'short',
-  mayBeWindow: false,
   answered: true,
   isBroken: false,
   others: 'unknown',
@@ -53,8 +52,7 @@ test.each<readonly [Partial<Circumstances>, string, string, string]>([
   // Circumstances, and what is next where of others nothing is known, they are taken, they are refused.
   [{}, 'retry', 'retry', 'retry'],
   [{ trouble: 'long' }, 'ask others', 'alone', 'retry'],
-  [{ trouble: 'long', mayBeWindow: true }, 'retry', 'retry', 'retry'],
-  [{ trouble: 'endless', mayBeWindow: true }, 'ask others', 'alone', 'end the run'],
+  [{ trouble: 'endless' }, 'ask others', 'alone', 'end the run'],
 ])('after a refusal: %j', (more, unknown, taken, refused) => {
   expect(said({ ...more, others: 'unknown' })).toBe(unknown)
   expect(said({ ...more, others: 'taken' })).toBe(taken)

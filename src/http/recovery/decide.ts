@@ -1,3 +1,4 @@
+import { longestPause, shortestPause } from '../flow/pace.js'
 import type { Loss } from './loss.js'
 
 /** Everything that counts for what comes next after an attempt that says nothing of the service. */
@@ -9,12 +10,10 @@ export interface Circumstances {
   /** Attempts that may have been processed without a response. */
   readonly unanswered: number
   /**
-   * Of a refusal: how long its class will have had nothing usable at the end of that pause. Within `patienceAtFirst`, within
-   * the patience, or beyond.
+   * Of a refusal: how long its class has had nothing usable; one that never had a response, at the end of the pause that is
+   * asked for. Within `patienceAtFirst`, within the patience, or beyond, as is a pause that takes longer.
    */
   readonly trouble: 'short' | 'long' | 'endless'
-  /** Whether a class that had responses asks for a long pause, the first one: a limit whose window is closed may say so. */
-  readonly mayBeWindow: boolean
   /** Whether the target ever gave a usable response. */
   readonly answered: boolean
   /** Whether failures in a row have broken its class. */
@@ -55,9 +54,6 @@ interface Row {
   readonly nobody: boolean
 }
 
-/** The shortest pause, which doubles with each attempt, and the longest that the target did not ask for, ms. */
-export const shortestPause = 20
-export const mostBackoff = 2000
 /** Who has never responded, target or class, may never do so, ms. */
 export const patienceAtFirst = 5000
 const never = Number.POSITIVE_INFINITY
@@ -65,7 +61,7 @@ const never = Number.POSITIVE_INFINITY
 /** One row for each kind of loss. */
 export const rows: Readonly<Record<Loss, Row>> = {
   // A limit that let requests through will do so again: of twelve tries five a second let some run out.
-  limited: { tries: 20, fresh: false, narrows: true, awayAfter: mostBackoff, nobody: false },
+  limited: { tries: 20, fresh: false, narrows: true, awayAfter: longestPause, nobody: false },
   unavailable: { tries: 10, fresh: false, narrows: true, awayAfter: 0, nobody: false },
   // Fifteen others may have the only connection meanwhile.
   lost: { tries: 8, fresh: false, narrows: true, awayAfter: 0, nobody: false },
@@ -79,17 +75,14 @@ export const rows: Readonly<Record<Loss, Row>> = {
 /** What comes next. A pure function: it reads no clock, and changes nothing. */
 export function decide(now: Circumstances): Decision {
   const { trouble, others } = now
-  if (isSuspicious(now) && others !== 'refused')
+  // It may be meant for this class alone.
+  if (trouble !== 'short' && others !== 'refused')
     return others === 'unknown' ? { next: 'ask others' } : { next: 'give up', reason: 'alone' }
   if (trouble === 'endless') return { next: 'end the run' }
   const reason = givenUp(now)
   if (reason !== undefined) return { next: 'give up', reason }
-  return { next: 'retry', after: Math.min(shortestPause * 2 ** (now.times - 1), mostBackoff) }
+  return { next: 'retry', after: Math.min(shortestPause * 2 ** (now.times - 1), longestPause) }
 }
-
-/** Whether it may be meant for this class alone. */
-const isSuspicious = ({ trouble, mayBeWindow }: Circumstances): boolean =>
-  trouble === 'endless' || (trouble === 'long' && !mayBeWindow)
 
 function givenUp(now: Circumstances): Exclude<Reason, 'alone'> | undefined {
   const { loss, times, isCreation, unanswered, answered, isBroken } = now

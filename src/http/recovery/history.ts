@@ -36,10 +36,10 @@ export class History {
     return this.request.method === 'POST'
   }
 
-  /** The last chance goes over the connection that is seen to work: one of its own may be one too many, but for HTTP/2. */
-  goAlone(http2: boolean): void {
+  /** The last chance goes over the only connection that is open then: any other may be one too many. */
+  goAlone(): void {
     this.turn = 'alone'
-    this.fresh = http2
+    this.fresh = false
     const { fresh: _, opens: __, ...request } = this.request
     if (!isRecased(request.credential)) this.request = request
   }

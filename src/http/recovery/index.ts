@@ -1,18 +1,10 @@
 import type { RequestSpec, TransportFailure } from '../../core/exchange.js'
 import type { Flow } from '../flow/index.js'
+import { longestPause, shortestPause } from '../flow/pace.js'
 import { defaultPatience, type ProbeOptions, waiting } from '../probe-options.js'
 import type { Outcome } from '../wire/attempt.js'
 import type { Wire } from '../wire/wire.js'
-import {
-  type Circumstances,
-  type Decision,
-  decide,
-  mostBackoff,
-  patienceAtFirst,
-  type Reason,
-  rows,
-  shortestPause,
-} from './decide.js'
+import { type Circumstances, type Decision, decide, patienceAtFirst, type Reason, rows } from './decide.js'
 import { Health } from './health.js'
 import type { History } from './history.js'
 import { type Loss, lossOf, reasonOf, retryAfter } from './loss.js'
@@ -41,11 +33,9 @@ const shortList: RequestSpec = { endpoint: 'listPets', method: 'GET', path: '/pe
  * 3. `next`: a table (`decide`) says what follows: once more, how and when; given up, with the reason; others asked first; or the
  *    run ended. A creation that may have been processed goes once more, alone, and never a third time.
  * 4. A pause that the target asks for is kept by everybody. Where a class is refused for `patienceAtFirst` while others are
- *    taken, or will be at the end of that pause, a plain question goes first. Taken: that class alone is given up, and slows
- *    nobody down any more. Refused: the pause is kept, or, beyond the patience, the run ends. A class that had responses may
- *    ask for one long pause.
- * The target may give nothing usable for `--patience` (60 s), as may a class that is asked to wait, and for four times as long
- * in all outages of a run.
+ *    taken, or, one that had no response yet, will be at the end of that pause, a plain question goes first. Taken: that
+ *    class alone is given up, and slows nobody down any more. Refused: the pause is kept, or, beyond the patience, the run ends.
+ * The target may give nothing usable for `--patience` (60 s), as may a class that is asked to wait.
  */
 export class Recovery {
   /** Pauses of the whole run. */
@@ -53,12 +43,8 @@ export class Recovery {
   private readonly classes = new Map<string, Health>()
   private readonly outage: Outage
   private readonly patienceMs: number
-  /** By operation, when the long pause began that everybody kept for it; none once it had a usable response. */
-  private readonly pausedFor = new Map<string, number>()
   /** When a plain question was last refused: until then nobody was in trouble alone. */
   private othersRefusedAt = Number.NEGATIVE_INFINITY
-  /** When the last pause of everybody began. */
-  private pausedAt = Number.NEGATIVE_INFINITY
 
   constructor(private readonly parts: RecoveryParts) {
     const { options, wire, flow, stop } = parts
@@ -71,10 +57,7 @@ export class Recovery {
         return this.isTaken()
       },
       onWait: (reason, ms) => this.tell(reason, ms),
-      onHopeless: reason => {
-        options.onTrouble?.(reason)
-        stop(reason)
-      },
+      onHopeless: stop,
     })
   }
 
@@ -89,18 +72,6 @@ export class Recovery {
     if (pass !== 'refuse') return undefined
     const message = `not sent: requests of this kind get no usable response at present (${requestClass(request)})`
     return { kind: 'aborted', message, sent: false }
-  }
-
-  /** Whether the connection over which a last chance goes next, the only one then, is seen to work. */
-  async isThere(): Promise<boolean> {
-    const { options, wire } = this.parts
-    // In HTTP/2 it may end with that response (GOAWAY).
-    if (options.http2) return true
-    await wire.renew()
-    const askedAt = performance.now()
-    if (await this.isTaken()) return true
-    this.outage.failed('no response to a plain request', askedAt)
-    return false
   }
 
   /** Tells all whom it concerns what an attempt came to; the loss, where it is to be made up for. */
@@ -140,7 +111,6 @@ export class Recovery {
       unanswered,
       isCreation,
       trouble: this.troubleOf(loss, outcome, request),
-      mayBeWindow: this.mayBeWindow(outcome, request),
       answered: this.outage.health.answered,
       isBroken: health.state !== 'closed',
       others: 'unknown',
@@ -151,10 +121,10 @@ export class Recovery {
       decision = decide({ ...circumstances, others })
     }
     if (decision.next === 'retry') {
-      if (loss === 'limited' || loss === 'unavailable') this.pause(outcome, request)
+      if (loss === 'limited' || loss === 'unavailable') this.pause(outcome)
       history.fresh = rows[loss].fresh
       // It must not be one too many: else a target that takes one connection is not judged to an end.
-      if (isCreation && unanswered > 0 && circumstances.answered) history.goAlone(this.parts.options.http2)
+      if (isCreation && unanswered > 0 && circumstances.answered) history.goAlone()
       else history.turn = 'begun'
     } else if (decision.next === 'give up') this.givenUp(decision.reason, loss, outcome, request)
     else this.outage.hopeless(endless(outcome, this.patienceMs))
@@ -171,42 +141,34 @@ export class Recovery {
     }
     this.classOf(shortList).usable(startOf(outcome))
     this.outage.usable(startOf(outcome))
+    this.parts.flow.resume()
     return true
   }
 
-  /** A pause may take all of the patience, and what comes behind it has a chance still. */
+  /**
+   * A pause may take all of the patience, and what comes behind it has a chance still. What had responses may have reached the
+   * end of a window: its first long pause is kept.
+   */
   private troubleOf(loss: Loss, { response }: Outcome, request: RequestSpec): Circumstances['trouble'] {
     if (loss !== 'limited' && loss !== 'unavailable') return 'short'
     const ms = retryAfter(response!) ?? 0
     const now = performance.now()
-    const troubledFor = Math.min(this.classOf(request).troubledFor(now), now - this.othersRefusedAt)
+    const health = this.classOf(request)
+    const troubledFor = Math.min(health.troubledFor(now), now - this.othersRefusedAt)
     if (Math.max(ms, troubledFor) > this.patienceMs) return 'endless'
-    return troubledFor + ms > patienceAtFirst ? 'long' : 'short'
+    return troubledFor + (health.answered ? 0 : ms) > patienceAtFirst ? 'long' : 'short'
   }
 
   /** Everybody waits for as long as the target asks. One of nothing would be a busy loop. */
-  private pause(outcome: Outcome, { endpoint }: RequestSpec): void {
+  private pause(outcome: Outcome): void {
     const { response } = outcome
     const asked = response === undefined ? undefined : retryAfter(response)
     if (asked === undefined) return
+    const { scheduler } = this.parts.flow
     const pause = Math.max(asked, shortestPause)
-    const grown = this.parts.flow.scheduler.hold(pause)
     // Those that were under way when a pause began ask for the same one.
-    if (grown === 0 || startOf(outcome) <= this.pausedAt) return
-    this.pausedAt = performance.now()
-    if (pause > patienceAtFirst) this.pausedFor.set(endpoint, this.pausedAt)
-    this.tell(`the target returned ${response!.status}`, pause)
-  }
-
-  /**
-   * Who asks for as much again when a long pause is over gets no other: without it creations that are refused for good take a
-   * run beyond its deadline.
-   */
-  private mayBeWindow(outcome: Outcome, request: RequestSpec): boolean {
-    const { response } = outcome
-    const isLong = response !== undefined && (retryAfter(response) ?? 0) > patienceAtFirst
-    const pausedAt = this.pausedFor.get(request.endpoint) ?? Number.POSITIVE_INFINITY
-    return isLong && this.classOf(request).answered && startOf(outcome) <= pausedAt
+    if (scheduler.heldFor() === 0) this.tell(`the target returned ${response!.status}`, pause)
+    scheduler.hold(pause)
   }
 
   private givenUp(reason: Reason, loss: Loss, outcome: Outcome, request: RequestSpec): void {
@@ -222,7 +184,6 @@ export class Recovery {
   private usable(request: RequestSpec, startedAt: number): void {
     this.outage.usable(startedAt)
     this.parts.flow.taken(startedAt)
-    this.pausedFor.delete(request.endpoint)
     this.classOf(request).usable(startedAt)
   }
 
@@ -230,7 +191,7 @@ export class Recovery {
     const name = requestClass(request)
     let known = this.classes.get(name)
     if (known === undefined) {
-      known = new Health(mostBackoff)
+      known = new Health(longestPause)
       this.classes.set(name, known)
     }
     return known

@@ -1,5 +1,5 @@
 import type { ReceivedResponse } from '../../core/exchange.js'
-import { type Trouble, troubleOf } from '../../core/trouble.js'
+import { notTaken, type Trouble, troubleOf } from '../../core/trouble.js'
 import type { Outcome } from '../wire/attempt.js'
 
 /** What an attempt that says nothing about the service (P22) came to. */
@@ -19,15 +19,10 @@ export type Loss =
 
 type Seen = Pick<Outcome, 'response' | 'failure'> & { readonly connection?: { readonly nth: number } }
 
-const byStatus: ReadonlyMap<number, Loss> = new Map([
-  [408, 'expired'],
-  [421, 'expired'],
-  [425, 'expired'],
-])
-
 /** Undefined where the outcome is usable, or where trying again would change nothing. */
 export function lossOf({ response, failure, connection }: Seen): Loss | undefined {
-  if (response !== undefined) return byStatus.get(response.status) ?? troubleOf(response)
+  if (response !== undefined)
+    return response.status === 408 || notTaken.has(response.status) ? 'expired' : troubleOf(response)
   switch (failure!.kind) {
     case 'reset':
       return (connection?.nth ?? 0) > 1 ? 'stale' : 'lost'

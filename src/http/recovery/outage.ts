@@ -1,34 +1,30 @@
+import { longestPause, shortestPause } from '../flow/pace.js'
 import type { Scheduler } from '../flow/scheduler.js'
-import { mostBackoff, patienceAtFirst, shortestPause } from './decide.js'
+import { patienceAtFirst } from './decide.js'
 import { Health } from './health.js'
 
 const shutOut = '; bad keys were being sent, so it may have shut this address out: exempt it from that'
-/** So many times its patience a run spends in all. */
-const outages = 4
 
 export interface OutageOptions {
-  /** ms without a usable response that are borne; four times as much in all. */
+  /** ms without a usable response that are borne. */
   readonly patienceMs: number
   /** A plain question on a fresh connection: whether the target is back. */
   readonly probe: () => Promise<boolean>
   readonly onWait: (reason: string, ms: number) => void
-  /** No hope is left; called once. */
+  /** No hope is left. */
   readonly onHopeless: (reason: string) => void
 }
 
 /**
- * The health of the target as a whole, and the budget of time: its breaker holds the run once it opens, and probes on fresh
+ * The health of the target as a whole, and how long it may be away: its breaker holds the run once it opens, and probes on fresh
  * connections say when it may go on. A usable response to whatever is still under way says so just as well.
  */
 export class Outage {
   /** Bad keys are being sent: that may be why the target takes nothing for a while. */
   guessing = false
-  readonly health = new Health(shortestPause, mostBackoff)
-  /** The one that lasts, which is not the same as one before it; whether it is none, but a limit whose window is closed. */
-  private current: { readonly isLimit: boolean } | undefined
-  private told = false
-  /** ms of outages that are over, of those that were no mere burst. Behind a limit the run gets on, however slowly. */
-  private spent = 0
+  readonly health = new Health(shortestPause, longestPause)
+  /** The one that lasts, which is not the same as one before it. */
+  private current: object | undefined
 
   constructor(
     private readonly scheduler: Scheduler,
@@ -40,10 +36,8 @@ export class Outage {
   }
 
   usable(startedAt: number): void {
-    const ms = this.health.troubledFor(performance.now())
     this.health.usable(startedAt)
-    if (this.current === undefined) return
-    if (ms >= mostBackoff && !this.current.isLimit) this.spent += ms
+    if (!this.isOpen) return
     this.current = undefined
     this.scheduler.block(false)
   }
@@ -52,24 +46,22 @@ export class Outage {
   failed(reason: string, startedAt: number, awayAfter = 0): void {
     const now = performance.now()
     const { health } = this
-    const isLimit = awayAfter > 0
-    if (isLimit) health.lost(startedAt, now)
-    else health.failed(startedAt, now)
-    if (isLimit && health.troubledFor(now) >= awayAfter && !this.isOpen) health.open(now)
-    if (health.state === 'closed' || this.isOpen || this.told) return
+    if (awayAfter === 0) health.failed(startedAt, now)
+    else health.lost(startedAt, now)
+    if (this.isOpen) return
+    if (awayAfter > 0 && health.troubledFor(now) >= awayAfter) health.open(now)
+    if (health.state === 'closed') return
     this.scheduler.block(true)
-    this.current = { isLimit }
+    this.current = {}
     void this.mend(reason, this.current)
   }
 
   hopeless(reason: string): void {
-    if (this.told) return
-    this.told = true
     // Bad keys come last: what else was asked has been judged by then.
     this.options.onHopeless(this.guessing ? `${reason}${shutOut}` : reason)
   }
 
-  private async mend(reason: string, episode: { readonly isLimit: boolean }): Promise<void> {
+  private async mend(reason: string, episode: object): Promise<void> {
     const { scheduler, options, health } = this
     const { patienceMs } = options
     const most = health.answered ? patienceMs : Math.min(patienceMs, patienceAtFirst)
@@ -89,18 +81,14 @@ export class Outage {
       const now = performance.now()
       health.failed(askedAt, now)
       const ms = health.troubledFor(now)
-      const inAll = episode.isLimit ? 0 : this.spent + ms
       left--
-      if (left <= 0 && (ms >= most || inAll >= outages * patienceMs)) {
-        this.hopeless(ms >= most ? nothingFor(most, reason) : nothingFor(inAll, reason, ' in all'))
-        return
-      }
-      if (announced || ms < mostBackoff) continue
+      if (left <= 0 && ms >= most) return this.hopeless(nothingFor(most, reason))
+      if (announced || ms < longestPause) continue
       announced = true
       options.onWait(`the target gives no usable response (${reason}): asking until it does`, most - ms)
     }
   }
 }
 
-export const nothingFor = (ms: number, last: string, how = ''): string =>
-  `the target gave no usable response for ${Math.round(ms / 1000)} s${how} (--patience), the last one: ${last}`
+export const nothingFor = (ms: number, last: string): string =>
+  `the target gave no usable response for ${Math.round(ms / 1000)} s (--patience), the last one: ${last}`

@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici'
 import type { Connection, FailureKind, ReceivedResponse, TransportFailure } from '../../core/exchange.js'
-import { BodyBuffer, largeBody, mostSlices } from './body.js'
+import { BodyBuffer, largeBody } from './body.js'
 import type { Handler } from './connections.js'
 import { codingOf, decode } from './decode.js'
 import { transportFailure, unreadable } from './failures.js'
@@ -25,10 +25,10 @@ export interface AttemptLimits {
   /** Bytes of a body. */
   readonly maxBody: number
   readonly secure: boolean
-  /** Reads a large body; how many values it had, in bits of 20,000. */
-  readonly readAhead?: (body: Uint8Array) => Promise<number>
-  /** Why nothing more is wanted, once the run has ended; how much JSON its large bodies have had, in such bits. */
-  readonly run: { over?: string; slices: number }
+  /** Reads a large body. */
+  readonly readAhead?: (body: Uint8Array) => Promise<void>
+  /** Why nothing more is wanted, once the run has ended. */
+  over?: string
   /** Attempts under way. */
   readonly open: Set<Attempt>
 }
@@ -88,7 +88,7 @@ export class Attempt implements Handler {
   onResponseData(_: Controller, chunk: Buffer): void {
     if (this.settled) return
     this.body.append(chunk)
-    if (this.body.size > this.mostBytes) this.giveUp('too-large', `the body of the response ${this.tooLarge}`)
+    if (this.body.size > this.limits.maxBody) this.giveUp('too-large', `the body of the response ${this.tooLarge}`)
   }
 
   onResponseEnd(): void {
@@ -103,7 +103,7 @@ export class Attempt implements Handler {
       void this.received({ ...head, body: coded }, endedAt)
       return
     }
-    const decoded = decode(coded, coding, this.mostBytes)
+    const decoded = decode(coded, coding, this.limits.maxBody)
     if (decoded.tooLarge) {
       const message = `the decoded body of the response ${this.tooLarge}`
       this.end({ failure: { kind: 'too-large', message, sent: true } }, endedAt)
@@ -127,30 +127,16 @@ export class Attempt implements Handler {
     return this.controller !== undefined
   }
 
-  /** What is in the large bodies of the run has taken too long to read. */
-  private get exhausted(): boolean {
-    return this.limits.run.slices > mostSlices
-  }
-
-  private get mostBytes(): number {
-    const { maxBody } = this.limits
-    return this.exhausted ? Math.min(largeBody, maxBody) : maxBody
-  }
-
   private get tooLarge(): string {
-    const why = this.exhausted ? ', and those before it held so much JSON that no more of them are read' : ''
-    return `is larger than ${this.mostBytes / 1024 ** 2} MiB${why}`
+    return `is larger than ${this.limits.maxBody / 1024 ** 2} MiB`
   }
 
   private async received(response: ReceivedResponse, endedAt: number): Promise<void> {
-    const { readAhead, run } = this.limits
-    if (readAhead !== undefined && response.body.length > largeBody) {
-      const slices = await readAhead(response.body)
-      run.slices += slices
-    }
+    if (response.body.length > largeBody) await this.limits.readAhead?.(response.body)
     // Reading what came too late would hold up the end of the run.
-    if (run.over === undefined) this.end({ response }, endedAt)
-    else this.end({ failure: { kind: 'aborted', message: run.over, sent: true } }, endedAt)
+    const { over } = this.limits
+    if (over === undefined) this.end({ response }, endedAt)
+    else this.end({ failure: { kind: 'aborted', message: over, sent: true } }, endedAt)
   }
 
   private fail(failure: TransportFailure): void {

@@ -35,6 +35,3 @@ export class BodyBuffer {
 
 /** Bytes. A larger body is read bit by bit; of other origins not at all. */
 export const largeBody = 1024 * 1024
-
-/** Bits of 20,000 values of JSON that large bodies may have in one run: reading them takes some twenty seconds. */
-export const mostSlices = 2000

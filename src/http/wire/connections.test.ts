@@ -12,7 +12,6 @@ const wireTo = (baseUrl: string, most: number, timeoutMs = 10_000) =>
     http2: false,
     most: () => most,
     timeoutMs,
-    userAgent: 'test',
   })
 
 describe('which connection carried an exchange', () => {

@@ -36,6 +36,8 @@ interface Slot {
   /** Of the connection that is open: its number, once it has carried a request, and how many. */
   id: number
   requests: number
+  /** It carries a request. */
+  busy: boolean
   /** It takes nothing more. */
   retired: boolean
   /** When its latest request went out, of `performance.now()`. */
@@ -60,8 +62,6 @@ interface Job {
  */
 export class Connections {
   private readonly slots = new Set<Slot>()
-  /** Those of them that carry nothing, the one that carried the most at the end. */
-  private idle: Slot[] = []
   private readonly queue: Job[] = []
   private opened = 0
   private opening = false
@@ -86,13 +86,18 @@ export class Connections {
     await Promise.all([...this.slots].map(({ client }) => client.destroy()))
   }
 
+  /** Those that carry nothing, the one that carried the most at the end. */
+  private get idle(): readonly Slot[] {
+    return [...this.slots].filter(({ busy, retired }) => !busy && !retired).sort((a, b) => a.requests - b.requests)
+  }
+
   private get hasRoom(): boolean {
     return this.queue.length > 0 && this.slots.size - this.idle.length < this.options.most()
   }
 
   private pump(): void {
     while (this.hasRoom && this.idle.length > 0 && !this.queue[0]!.fresh)
-      this.send(this.idle.pop()!, this.queue.shift()!)
+      this.send(this.idle.at(-1)!, this.queue.shift()!)
     if (!this.hasRoom || this.opening) return
     // One whose response has just ended is free once the event loop has turned.
     this.opening = true
@@ -100,25 +105,21 @@ export class Connections {
       this.opening = false
       while (this.hasRoom) {
         const [{ fresh }] = this.queue as [Job]
-        if (!fresh) this.send(this.idle.pop() ?? this.open(), this.queue.shift()!)
-        else if (this.slots.size < this.options.most()) this.sendAlone(this.queue.shift()!)
-        else {
+        if (fresh && this.slots.size >= this.options.most()) {
           // The one that carried the least makes room: else it would be one too many for a target that takes few.
           const [least] = this.idle
           if (least !== undefined) void this.retire(least)
           return
         }
+        const slot = (fresh ? undefined : this.idle.at(-1)) ?? this.open()
+        this.send(slot, this.queue.shift()!)
+        if (fresh) void this.retire(slot)
       }
     })
   }
 
-  private sendAlone(job: Job): void {
-    const slot = this.open()
-    this.send(slot, job)
-    void this.retire(slot)
-  }
-
   private send(slot: Slot, { request, handler }: Job): void {
+    slot.busy = true
     handler.carry = () => this.carry(slot)
     slot.client.dispatch(request, handler)
     // What cannot be sent has failed by now.
@@ -140,15 +141,15 @@ export class Connections {
    * a run takes twenty times as long there.
    */
   private crowd(slot: Slot): void {
-    slot.waits = slot.requests === 1 && this.slots.has(slot) && !this.idle.includes(slot)
+    slot.waits = slot.requests === 1 && slot.busy && this.slots.has(slot)
     if (slot.waits) for (const each of this.idle) void this.retire(each)
   }
 
   private rest(slot: Slot): void {
     slot.waits = false
-    if (slot.retired || this.idle.includes(slot)) return
+    if (slot.retired || !slot.busy) return
+    slot.busy = false
     if ([...this.slots].some(({ waits }) => waits)) void this.retire(slot)
-    else this.idle = [...this.idle, slot].sort((a, b) => a.requests - b.requests)
     this.pump()
   }
 
@@ -160,7 +161,16 @@ export class Connections {
         callback(...result)
       })
     const client = new undici.Client(origin, { ...options, connect })
-    const slot: Slot = { client, id: 0, requests: 0, retired: false, sentAt: 0, waits: false, expectHead: () => {} }
+    const slot: Slot = {
+      client,
+      id: 0,
+      requests: 0,
+      busy: false,
+      retired: false,
+      sentAt: 0,
+      waits: false,
+      expectHead: () => {},
+    }
     this.slots.add(slot)
     const on = (event: string, then: () => unknown): EventEmitter => (client as EventEmitter).on(event, then)
     on('connect', () => {
@@ -178,7 +188,6 @@ export class Connections {
 
   private async retire(slot: Slot): Promise<void> {
     slot.retired = true
-    this.idle = this.idle.filter(each => each !== slot)
     await slot.client.close().catch(() => {})
     await sleep(untilSeen, undefined, { ref: false })
     this.forget(slot)
@@ -187,7 +196,6 @@ export class Connections {
   private forget(slot: Slot): void {
     slot.retired = true
     this.slots.delete(slot)
-    this.idle = this.idle.filter(each => each !== slot)
     this.pump()
   }
 }

@@ -32,15 +32,9 @@ const isTooLarge = (error: NodeJS.ErrnoException): boolean => error.code === 'ER
  * lines of their own (RFC 9110, 5.3). Names of headers are in lower case.
  */
 export function codingOf(headers: readonly Header[]): string | undefined {
-  const lines = headers.filter(([name]) => name === 'content-encoding').map(([, value]) => value)
-  if (lines.length === 0) return undefined
-  const names = lines.join(',').toLowerCase().split(',')
-  return (
-    names
-      .map(name => name.trim())
-      .filter(name => name !== '' && name !== 'identity')
-      .join(', ') || undefined
-  )
+  const lines = headers.filter(([name]) => name === 'content-encoding')
+  const names = lines.flatMap(([, value]) => value.toLowerCase().split(',')).map(name => name.trim())
+  return names.filter(name => name !== '' && name !== 'identity').join(', ') || undefined
 }
 
 /** Undoes content codings, the last one first. `max`: bytes that the body may grow to. */

@@ -41,19 +41,10 @@ const kinds = new Map<string, readonly [FailureKind, string]>([
  * quote the other side (names in a certificate, say).
  */
 export function transportFailure(error: unknown, sent: boolean, secure: boolean): TransportFailure {
-  const { code = '', message = '', name = '', data } = error as NodeJS.ErrnoException & { data?: unknown }
-  if (name === 'HTTPParserError' && isHttp2(data)) return { kind: 'malformed', message: http2(secure), sent }
+  const { code = '', message = '', name = '' } = error as NodeJS.ErrnoException
   const [kind, text] = name === 'HTTPParserError' ? parsed(message) : sort(code, message, sent, secure)
   return { kind, message: /^\w+$/.test(code) ? `${text} (${code})` : text, sent }
 }
-
-const http2 = (secure: boolean): string =>
-  secure
-    ? 'the target speaks HTTP/2, though HTTP/1.1 was offered: try --http2'
-    : 'the target speaks HTTP/2 without TLS, which this tool does not'
-
-/** Whether what came begins with the frame that every HTTP/2 connection begins with: SETTINGS of stream 0. */
-const isHttp2 = (data: unknown): boolean => typeof data === 'string' && /^\0\0.\x04.\0{4}/s.test(data)
 
 function sort(code: string, message: string, sent: boolean, secure: boolean): readonly [FailureKind, string] {
   const known = kinds.get(code)

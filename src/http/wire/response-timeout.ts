@@ -5,7 +5,7 @@ export const many = 10
 
 /**
  * How long to wait for a response, ms. Where requests hang time and again nobody waits as long for every further one:
- * without it a target on which filtered lists hang takes six times its own limit.
+ * without it a target on which every sixth request hangs takes seven times its own limit, one of filtered lists six times.
  */
 export class ResponseTimeout {
   private slowest = 0

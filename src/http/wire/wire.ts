@@ -1,40 +1,27 @@
 import { Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
-import type { Header, RequestSpec } from '../../core/exchange.js'
+import type { RequestSpec } from '../../core/exchange.js'
 import { Attempt, type AttemptLimits, type Outcome } from './attempt.js'
-import { largeBody, maxBody } from './body.js'
+import { maxBody } from './body.js'
 import { type ConnectOptions, connect, type Route } from './connect.js'
 import { wantsCredentials } from './failures.js'
 import { ResponseTimeout } from './response-timeout.js'
 
 export interface WireOptions extends ConnectOptions {
-  readonly userAgent: string
-  readonly readAhead?: (body: Uint8Array) => Promise<number>
+  /** Bytes of a body; the usual ones where left out. */
+  readonly maxBody?: number
+  readonly readAhead?: (body: Uint8Array) => Promise<void>
 }
 
-/** Where requests leave: connections to the target, and to another origin where the user names one. */
+/** Where requests to one origin leave. */
 export class Wire {
-  private readonly open = new Set<Attempt>()
   private readonly route: Route
-  /** To other origins. */
-  private readonly others = new Set<Route>()
   private readonly limits: AttemptLimits
-  private readonly run: AttemptLimits['run'] = { slices: 0 }
 
-  constructor(
-    base: URL,
-    private readonly options: WireOptions,
-  ) {
-    const { timeoutMs, readAhead } = options
+  constructor(base: URL, options: WireOptions) {
     this.route = connect(base, options)
-    this.limits = {
-      timeout: new ResponseTimeout(timeoutMs),
-      ...(readAhead === undefined ? {} : { readAhead }),
-      maxBody,
-      secure: base.protocol === 'https:',
-      open: this.open,
-      run: this.run,
-    }
+    const timeout = new ResponseTimeout(options.timeoutMs)
+    this.limits = { maxBody, ...options, timeout, secure: base.protocol === 'https:', open: new Set<Attempt>() }
   }
 
   /** One attempt at the target; never rejects. `fresh`: on a connection of its own. */
@@ -45,7 +32,7 @@ export class Wire {
   ): Promise<Outcome> {
     const sent = chunked ? inChunks(body) : (body ?? null)
     if (opens) void this.renew()
-    return this.dispatch(this.route, { path, method, headers, body: sent }, this.limits, fresh)
+    return this.dispatch({ path, method, headers, body: sent }, fresh)
   }
 
   /** New connections from now on; resolves when the old ones have closed, with their responses. */
@@ -53,47 +40,25 @@ export class Wire {
     await this.route.connections.renew()
   }
 
-  /** One GET at another origin: no key, no client certificate, none of the user's headers. */
-  async abroad(url: URL): Promise<Outcome> {
-    const { ca, insecure } = this.options.tls
-    const tls = { insecure, ...(ca === undefined ? {} : { ca }) }
-    const route = connect(url, { ...this.options, tls, http2: false, most: () => 1 })
-    this.others.add(route)
-    const wire = { path: url.pathname + url.search, method: 'GET', headers: this.foreignHeaders().flat(), body: null }
-    const limits = { ...this.limits, maxBody: largeBody, secure: url.protocol === 'https:' }
-    const outcome = await this.dispatch(route, wire, limits, true)
-    this.others.delete(route)
-    return outcome
-  }
-
-  foreignHeaders(): readonly Header[] {
-    return [
-      ['accept', 'application/json, application/yaml;q=0.9, */*;q=0.5'],
-      ['accept-encoding', 'identity'],
-      ['user-agent', this.options.userAgent],
-    ]
-  }
-
   giveUp(reason: string): void {
-    this.run.over = reason
-    for (const attempt of this.open) attempt.giveUp('aborted', reason)
+    this.limits.over = reason
+    for (const attempt of this.limits.open) attempt.giveUp('aborted', reason)
   }
 
   async close(): Promise<void> {
     this.giveUp('the run ends')
-    await Promise.all([this.route, ...this.others].map(({ connections }) => connections.destroy().catch(() => {})))
+    await this.route.connections.destroy().catch(() => {})
   }
 
   private dispatch(
-    { connections, proxy, absolute }: Route,
     wire: Dispatcher.DispatchOptions & { readonly headers: string[] },
-    limits: AttemptLimits,
-    fresh = false,
+    fresh: boolean | undefined,
   ): Promise<Outcome> {
+    const { connections, proxy, absolute } = this.route
     const { prefix, headers } = absolute ?? { prefix: '', headers: [] }
     const request = { ...wire, path: prefix + wire.path, headers: [...headers.flat(), ...wire.headers] }
     return new Promise(resolve => {
-      const attempt = new Attempt(limits, outcome =>
+      const attempt = new Attempt(this.limits, outcome =>
         resolve(proxy === undefined ? outcome : behind(proxy, absolute !== undefined, outcome)),
       )
       connections.dispatch(request, attempt, fresh)
