@@ -14,6 +14,7 @@ import { nameTwins } from './create-pet/scenarios/name-twins.js'
 import { createWithOtherNames } from './create-pet/scenarios/other-names.js'
 import { validCreations } from './create-pet/scenarios/valid-creations.js'
 import { publishedDescription } from './get-pet/scenarios/description.js'
+import { knownIds } from './get-pet/scenarios/known-ids.js'
 import { readsAtTheEnd } from './get-pet/scenarios/later-reads.js'
 import { otherIds } from './get-pet/scenarios/other-ids.js'
 import { unknownIds } from './get-pet/scenarios/unknown-ids.js'
@@ -40,7 +41,7 @@ export const groups: Readonly<Record<string, readonly Scenario[]>> = {
   'invalid fields': wrongFields,
   'every way to create': [...validCreations, sequences, finalLists],
   'reads of unknown ids': unknownIds,
-  'reads at the end': readsAtTheEnd,
+  'reads of pets': [knownIds, ...readsAtTheEnd],
   'lists with bad keys': listKeys,
   'creations with bad keys': createKeys,
   'reads with bad keys': getKeys,

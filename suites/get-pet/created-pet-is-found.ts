@@ -29,7 +29,7 @@ export const createdPetIsFound = defineRule<Missing>({
     'valid creations',
     'creations with other names',
     'create-gaps',
-    'reads at the end',
+    'reads of pets',
     'sequences',
     'same-again',
     'get-keys-between-good-ones',

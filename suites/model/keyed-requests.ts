@@ -86,7 +86,9 @@ const ofType = (row: Row, nth: number, request: RequestSpec): RequestSpec =>
 /** By turns a pet of this run, or one that lists show; where there is none an unknown id has to do: the key is checked first. */
 async function idOf(t: ScenarioContext, row: Row, nth: number): Promise<Integer | bigint> {
   if (row.request === ('read of an unknown id' satisfies RequestKind)) return idOfNoPet(t, row.id)
-  const own = soundPets(t.facts).map(({ id }) => id)
+  const sound = soundPets(t.facts)
+  const wanted = sound.filter(({ status }) => status === row.status)
+  const own = (wanted.length > 0 ? wanted : sound).map(({ id }) => id)
   const pets = own.length > 0 ? own : await listed(t)
   return pets[nth % pets.length] ?? idOfNoPet(t)
 }

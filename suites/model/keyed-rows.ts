@@ -4,7 +4,7 @@ import { requestParameter } from './credentials.js'
 import { type Free, free } from './fill.js'
 import { filter, limit, order } from './lists.js'
 import { otherName } from './names.js'
-import { only } from './parameter.js'
+import { only, without } from './parameter.js'
 import { unknownIdsOfNoPet } from './reads.js'
 import { fineRequests, isWrong, openCreations } from './request-kinds.js'
 import type { Row } from './row.js'
@@ -40,12 +40,13 @@ const mayHave = (row: Row, parameter: RegExp, isThere: boolean): boolean =>
 
 const wrongLimit = /limit (out|not)/
 
-/** Of others the status is wrong itself, by turns another field, or there is none. */
+/** Others have no status, or a wrong one. */
 const hasValidStatus: readonly string[] = [
   ...fineRequests.createPet,
   ...openCreations,
   'creation without name',
   'creation with categoryId a string',
+  'creation with another wrong field',
 ]
 
 export const freeOf: Readonly<Record<Operation, readonly Free[]>> = {
@@ -66,6 +67,7 @@ export const freeOf: Readonly<Record<Operation, readonly Free[]>> = {
   ],
   getPet: [
     free(only(requestParameter, ...fineRequests.getPet)),
+    free(without(status, 'omitted'), (_, row) => row.request === 'read of a pet'),
     ['id', row => (row.request === 'read of a pet' ? [] : unknownIdsOfNoPet)],
   ],
 }

@@ -2,7 +2,7 @@ import type { Model, Operation } from '../../src/kit/index.js'
 import { rule } from './constraints.js'
 import { credentialKind, primed, requestParameter } from './credentials.js'
 import { only } from './parameter.js'
-import { fineRequests, isFine, isWrong, openCreations, wrongRequests } from './request-kinds.js'
+import { fineRequests, isFine, openCreations, wrongRequests } from './request-kinds.js'
 import type { Row } from './row.js'
 import { askedConnection } from './traffic.js'
 
@@ -35,14 +35,7 @@ export const keys: Readonly<Record<Operation, Model>> = {
       only(requestParameter, ...fineRequests.createPet, ...openCreations, ...wrongRequests.createPet),
       askedConnection,
     ],
-    constraints: [
-      // What is wrong besides is looked at before the key, or not, whatever the bad key is.
-      rule(
-        'three kinds of bad key tell what is looked at first',
-        ['kind of key', 'request'],
-        row => isPlain(row) || row['kind of key'] === 'the key cut' || !isWrong(row),
-      ),
-    ],
+    constraints: [],
   },
   getPet: {
     id: 'keys-getpet',

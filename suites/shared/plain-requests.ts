@@ -2,27 +2,41 @@ import {
   createPet,
   createRaw,
   getPet,
+  type Integer,
+  integer,
   listPets,
   type RequestSpec,
   type ScenarioContext,
   writeJson,
 } from '../../src/kit/index.js'
 import { mostOf } from '../model/creation-requests.js'
-import { getFarId, soundPets } from '../model/pets.js'
+import { category } from '../model/creations.js'
+import { valuesOf } from '../model/parameter.js'
+import { getFarId, soundPets, tellingPets } from '../model/pets.js'
 import { createNamed } from './create-and-read.js'
 import { untilComplete } from './until-complete.js'
 
 type Plain = (t: ScenarioContext, nth: number) => Promise<unknown>
 
-/** A request of each kind, by how it is judged, as plain as can be; `nth` chooses the pet and the mistake. */
+const largeCategories = (['below -2^53', 'beyond 2^53'] as const).flatMap(name => valuesOf(category, name)!)
+
+/** The one that shows the most of those that the target takes. */
+const tellingCategory = ({ facts }: ScenarioContext): Integer | undefined =>
+  largeCategories.map(integer).find(each => facts.works(each)) ?? facts.categoryId
+
+/** Whether the target has taken names of each of these kinds: then one that is of all of them most likely, too. */
+const takesOddNames = ({ facts }: ScenarioContext): boolean =>
+  [/["'&<]/, /[^ -~]/, /.{31}/].every(kind => soundPets(facts).some(({ name }) => kind.test(name)))
+
+/** A request of each kind, by how it is judged, that shows as much as one can; `nth` chooses the pet and the mistake. */
 export const plainRequests = {
   async list(t) {
     const status = mostOf(t.facts)
-    const request = listPets({ limit: 30, status })
-    await untilComplete(t, request, await t.send('list', request), 30, status)
+    const request = listPets({ status })
+    await untilComplete(t, request, await t.send('list', request), 20, status)
   },
   async read(t, nth) {
-    const pets = soundPets(t.facts)
+    const pets = tellingPets(t.facts)
     if (!t.facts.getPetDue || pets.length === 0) return undefined
     return t.send('get', getPet(pets[nth % pets.length]!.id))
   },
@@ -31,13 +45,21 @@ export const plainRequests = {
   },
   async refusal(t, nth) {
     const pet = { name: t.name(), categoryId: t.facts.categoryId!, status: 'sold' }
-    return t.send('refused', nth % 2 === 0 ? createPet({ ...pet, status: 'SOLD' }) : createRaw(`${writeJson(pet)} x`))
+    return t.send(
+      'refused',
+      nth % 2 === 0 ? createPet({ ...pet, status: 'SOLD' }) : createRaw(writeJson(pet).slice(0, -1)),
+    )
   },
   async creation(t) {
-    const { categoryId } = t.facts
+    const categoryId = tellingCategory(t)
     if (categoryId === undefined) return
     const pet = (name: string) => createPet({ name, categoryId, status: mostOf(t.facts) })
     await createNamed(t, t.name(), pet)
+  },
+  async 'odd creation'(t) {
+    const categoryId = tellingCategory(t)
+    if (categoryId === undefined || !takesOddNames(t)) return undefined
+    return t.send('create', createPet({ name: `${t.name()} “É” & Söhne`, categoryId, status: mostOf(t.facts) }))
   },
 } as const satisfies Record<string, Plain>
 

@@ -146,7 +146,7 @@ function rowsAt(operation: Operation, facts: PlanFacts): readonly Row[] {
             ...{ 'before it': 'nothing', connection: 'reused' },
           }),
         )
-      : rowsOf(keys[operation], facts, 3)
+      : rowsOf(keys[operation], facts, operation === 'createPet' ? 4 : 8)
   return operation === 'createPet' ? someOddly(rows) : rows
 }
 
@@ -158,11 +158,12 @@ function withAfter(inputs: readonly KeyInput[]): readonly KeyInput[] {
 
 function spellingsLeft(operation: Operation, keyed: readonly KeyInput[], { depth }: PlanFacts): readonly KeyInput[] {
   // A quick run asks every kind with each operation, and each spelling with one of them.
-  const fine = depth === 'quick' ? [] : keyed.filter(({ row }) => isFine(row) && !isSentOddly(row))
-  const taken = new Set(fine.map(({ key }) => keySpelling(key.kind, key.variant)))
+  const sent = depth === 'quick' ? [] : keyed.filter(({ row }) => !isSentOddly(row))
+  const taken = new Set(sent.map(({ key }) => keySpelling(key.kind, key.variant)))
+  const plain = new Set(sent.filter(({ row }) => isFine(row)).map(({ key }) => key.kind))
   return credential.classes
     .map(({ name, values }, nth) => ({ name, nth, key: values![0]! }))
-    .filter(({ name }) => !taken.has(name))
+    .filter(({ name, key }) => !taken.has(name) || (key.variant === 0 && !plain.has(key.kind)))
     .filter(({ key }, i) => depth !== 'quick' || key.variant === 0 || operations[i % operations.length] === operation)
     .map(({ nth, key }, turn) => withKey(key, nth, {}, turn))
 }
@@ -180,7 +181,7 @@ const withKey = (key: KeySpelling, nth: number, row: Row = {}, turn = nth): KeyI
 })
 
 /** So many further requests: what a request is like and what came before it make many pairs. */
-const further: Readonly<Record<Operation, number>> = { listPets: 6, createPet: 30, getPet: 8 }
+const further: Readonly<Record<Operation, number>> = { listPets: 14, createPet: 11, getPet: 14 }
 
 /** What these are in turn: what a target may refuse, or does not find. */
 const besides: Readonly<Record<Operation, readonly Row[]>> = {

@@ -13,7 +13,7 @@ export const afterAPause = defineScenario({
   sends: ['createPet'],
   examples: ({ depth }) => (depth === 'quick' ? [] : [undefined]),
   needs: ['category', 'quiet wire'],
-  cost: { requests: plainKinds.length + badKeys.length, creates: 1 },
+  cost: { requests: plainKinds.length + badKeys.length, creates: 2 },
   async perform(t) {
     await t.sleep(pause)
     await Promise.all([

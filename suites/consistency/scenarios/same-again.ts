@@ -8,7 +8,7 @@ import {
   type RequestSpec,
   writeJson,
 } from '../../../src/kit/index.js'
-import { getFarId, soundPets } from '../../model/pets.js'
+import { getFarId, tellingPets } from '../../model/pets.js'
 
 /**
  * The same request again and again, with nothing between: a service that keeps what it saw last, takes the second for a retry or
@@ -26,7 +26,7 @@ export const sameAgain = defineScenario({
   async perform(t) {
     const { categoryId, getPetDue } = t.facts
     const pets = (['pending', 'sold'] as const).flatMap(
-      status => soundPets(t.facts).find(pet => pet.status === status) ?? [],
+      status => tellingPets(t.facts).find(pet => pet.status === status) ?? [],
     )
     const requests: readonly (readonly [times: number, label: string, request: RequestSpec])[] = [
       [6, 'list', listPets({})],

@@ -6,7 +6,8 @@ import { creations, names } from '../../model/models.js'
 import { nameKind } from '../../model/name-kinds.js'
 import type { Row } from '../../model/row.js'
 import { rowsOf } from '../../model/rows.js'
-import { writing } from '../../model/writing.js'
+import { shortAtQuick } from '../../model/spelling.js'
+import { length, writing } from '../../model/writing.js'
 import { create, createOnly } from './creation.js'
 
 /** Of odd names some are left to the lists. */
@@ -37,13 +38,14 @@ export const rowScenarios = (id: ModelId, summary: string): readonly Scenario[] 
 const leftFree = [
   free(category),
   ...writing((row, part) => part === 'members' || part === 'name' || (part === 'status' && row.status !== 'omitted')),
+  length,
 ]
 
 /** The rows with what they leave free. What a reader tells names by is coarser than their classes: each kind meets what each class of it need not. */
 const filledNames = (rows: readonly Row[], facts: PlanFacts): readonly Row[] =>
   filled(
     rows.map(row => ({ ...row, kind: nameKind(nameIn(row, facts)) })),
-    leftFree,
+    shortAtQuick(leftFree, facts),
     facts.seed,
     'names',
   )

@@ -117,7 +117,7 @@ function rowsWith(facts: PlanFacts): Rows {
   const { depth, seed } = facts
   const key = `${depth} ${seed}`
   if (made?.key === key) return made.rows
-  const one = firstPlain(rowsOf(singleRefusals, facts)).map(withFields)
+  const one = firstPlain(rowsOf(singleRefusals, facts, 2)).map(withFields)
   const severalRows = depth === 'quick' ? [] : rowsOf(refusals, facts).map(withGapsInSome)
   const lists = [one, severalRows, furtherOf(facts, one).map(rowOfKind)]
   const [single, several, further] = fully(lists, facts) as [readonly Row[], readonly Row[], readonly Row[]]

@@ -39,7 +39,7 @@ const byModel = defineScenario<UnknownInput>({
   summary: 'GET /pets/{petId} with ids that no pet has, by the model, and between lists of a store of one size',
   model: ({ depth }) => stagesOf(reads, depth),
   examples: facts =>
-    [...rowsOf(reads, facts, 3), ...exactSizes.flatMap(store => drawnRows(store, drawnFrom, 1, facts))].map(row => ({
+    [...rowsOf(reads, facts, 4), ...exactSizes.flatMap(store => drawnRows(store, drawnFrom, 1, facts))].map(row => ({
       row,
     })),
   perform,

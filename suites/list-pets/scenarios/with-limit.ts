@@ -11,9 +11,9 @@ import {
   shuffled,
 } from '../../../src/kit/index.js'
 import { stagesOf } from '../../model/index.js'
-import { askedLimit, limitClass } from '../../model/lists.js'
+import { askedLimit, limitClass, store } from '../../model/lists.js'
 import { lists } from '../../model/models.js'
-import { valuesOf } from '../../model/parameter.js'
+import { only, valuesOf } from '../../model/parameter.js'
 import type { Row } from '../../model/row.js'
 import { rowsOf } from '../../model/rows.js'
 import { eachSize } from '../../model/stages.js'
@@ -67,7 +67,7 @@ export const listWithLimit = [
       id: 'lists-in-a-row',
       phase: 'main',
       summary: 'GET /pets with limits, one right behind the other',
-      behind: ['unknown', 'read', 'read with a bad key'],
+      behind: ['unknown', 'read', 'odd creation', 'read with a bad key'],
     },
   ),
 ]
@@ -88,6 +88,9 @@ function sizeOf({ stock }: PlanFacts, { status, limit }: ListInput): number | un
   const matching = status === undefined ? stock.total : stock[status]
   return Math.min(100, Math.max(1, matching + limit.match))
 }
+
+const [, ...ofLists] = lists.parameters
+const emptyLists = { ...lists, id: 'lists of an empty store', parameters: [only(store, 'empty'), ...ofLists] }
 
 function listOf(limit?: number, status?: Filter, more: Row = {}): ListInput {
   const row = {
@@ -118,7 +121,7 @@ const listsOfModel: Inputs = ({ depth, seed, found }) => listsFrom({ depth, seed
 /** `there`: pets of the store at the start. */
 const listsFrom = remembered(({ depth, seed, there }: Pick<PlanFacts, 'depth' | 'seed'> & { there: number }) => {
   const turns = new Map<string, number>()
-  return rowsOf(lists, { depth, seed }, 2, there).map((row): ListInput => {
+  return rowsOf(lists, { depth, seed }, 5, there).map((row): ListInput => {
     const turn = turns.get(row.limit!) ?? 0
     turns.set(row.limit!, turn + 1)
     return listOfRow(row, turn, seed)
@@ -147,10 +150,11 @@ function listOfRow(row: Row, turn: number, seed: number): ListInput {
 
 // A store without pets
 
-function whileEmpty({ depth }: PlanFacts): readonly ListInput[] {
+function whileEmpty({ depth, seed }: PlanFacts): readonly ListInput[] {
   const store = { store: 'empty' } as const
   const few = [listOf(undefined, undefined, store), listOf(1, undefined, store)]
   if (depth === 'quick') return few
+  if (depth === 'deep') return rowsOf(emptyLists, { depth, seed }).map((row, turn) => listOfRow(row, turn, seed))
   return [
     ...few,
     listOf(50, undefined, store),

@@ -1,0 +1,21 @@
+import { type Depth, defineScenario, getPet, onNewConnection } from '../../../src/kit/index.js'
+import { soundPets } from '../../model/pets.js'
+import { isFreshTurn } from '../../model/rows.js'
+import { eachSize } from '../../model/stages.js'
+
+const reads: Record<Depth, number> = { quick: 0, standard: 0, deep: 320 }
+
+/** Other reads come right behind a creation: triples want requests of every kind behind one, at each size of the store and among bad keys. */
+export const knownIds = defineScenario<{ readonly nth: number }>({
+  id: 'known-ids',
+  phases: [...eachSize, 'keys'],
+  needs: ['pets'],
+  sends: ['getPet'],
+  summary: 'GET /pets/{petId} of pets of this run, at each size of the store',
+  examples: ({ depth }) => Array.from({ length: reads[depth] }, (_, nth) => ({ nth })),
+  async perform(t, { nth }) {
+    const pets = soundPets(t.facts)
+    const pet = pets[(nth * 37) % pets.length]
+    if (pet !== undefined) await t.send('get', onNewConnection(isFreshTurn(nth >> 3, t.facts), getPet(pet.id)))
+  },
+})
