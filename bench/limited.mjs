@@ -264,6 +264,7 @@ export const limited = {
   'one connection in ten dropped': dropsConnections(0.1),
   'reads 429, creations taken': only(({ method }) => method === 'GET', always({ status: 429 }, 20)),
   'three creations a second, 429 with Retry-After': fewCreations(3),
+  'two creations at a time, else 429': only(({ method }) => method === 'POST', admits(2, 429)),
   'quota of 60 pets, then 429': quota(60, { status: 429 }),
   'quota of 60 pets, then 429 with Retry-After': quota(60, { status: 429, headers: { 'retry-after': '1' } }),
   'large responses reset': resetsLarge(10_000),

@@ -15,6 +15,9 @@ export interface InfrastructureFailure {
 export interface Arriving {
   /** Path and query. */
   readonly target: string
+  /** Values of its header fields, and of those of Authorization. */
+  readonly fields: readonly string[]
+  readonly authorizations: number
   readonly chunked: boolean
   /** Bytes of its body. */
   readonly length: number
@@ -38,7 +41,7 @@ export interface ServerConfiguration {
   statusAnyCase: boolean
   statusRepeated: 'refuse' | 'first' | 'last'
   queryUnknown: 'ignore' | 'refuse'
-  order: 'created' | 'newest' | 'name' | 'id-down' | 'random'
+  order: 'created' | 'newest' | 'name' | 'name-length' | 'id-down' | 'random'
   pageCap: (limit: number, chance: () => number) => number
   /** Milliseconds by which lists and reads by id may show an older store; `nth` counts the lists of the server from 0. */
   listLag: (chance: () => number, nth: number) => number

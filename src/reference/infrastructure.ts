@@ -29,11 +29,15 @@ export function makeQuota(perSecond: number): () => SeamResponse | undefined {
 /** What a front end refuses by itself. `bytes`: the body, unless that is longer than the service allows. */
 export function barredBy(
   { front, bodyLimit }: ServerConfiguration,
-  { url, headers }: IncomingMessage,
+  { url, headers, headersDistinct }: IncomingMessage,
   bytes: Uint8Array | undefined,
 ): SeamResponse | undefined {
   const chunked = headers['transfer-encoding'] !== undefined
-  const refusal = front?.({ target: url ?? '/', chunked, length: bytes?.length ?? bodyLimit + 1 })
+  const refusal = front?.({
+    ...{ target: url ?? '/', chunked, length: bytes?.length ?? bodyLimit + 1 },
+    fields: Object.values(headersDistinct).flatMap(values => values ?? []),
+    authorizations: headersDistinct.authorization?.length ?? 0,
+  })
   return refusal && responseOf(refusal)
 }
 

@@ -171,6 +171,7 @@ const comparisons: Record<ServerConfiguration['order'], Compare | undefined> = {
   // What comes later stands before everything there is.
   newest: () => 1,
   name: (a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0),
+  'name-length': (a, b) => a.name.length - b.name.length,
   'id-down': (a, b) => (a.id > b.id ? -1 : a.id < b.id ? 1 : 0),
 }
 

@@ -28,17 +28,12 @@ const tellingCategory = ({ facts }: ScenarioContext): Integer | undefined =>
 const takesOddNames = ({ facts }: ScenarioContext): boolean =>
   [/["'&<]/, /[^ -~]/, /.{31}/].every(kind => soundPets(facts).some(({ name }) => kind.test(name)))
 
-/** A request of each kind, by how it is judged, that shows as much as one can; `nth` chooses the pet and the mistake. */
+/** A request of each kind, by how it is judged, that shows as much as one can; `nth` chooses the mistake. */
 export const plainRequests = {
   async list(t) {
     const status = mostOf(t.facts)
     const request = listPets({ status })
     await untilComplete(t, request, await t.send('list', request), 20, status)
-  },
-  async read(t, nth) {
-    const pets = tellingPets(t.facts)
-    if (!t.facts.getPetDue || pets.length === 0) return undefined
-    return t.send('get', getPet(pets[nth % pets.length]!.id))
   },
   async unknown(t) {
     return t.facts.getPetDue ? t.send('unknown', getFarId(t)) : undefined
@@ -60,6 +55,11 @@ export const plainRequests = {
     const categoryId = tellingCategory(t)
     if (categoryId === undefined || !takesOddNames(t)) return undefined
     return t.send('create', createPet({ name: `${t.name()} “É” & Söhne`, categoryId, status: mostOf(t.facts) }))
+  },
+  /** Of the pet that came of the one before, most likely. */
+  async read(t) {
+    const pet = tellingPets(t.facts).at(-1)
+    return pet && t.facts.getPetDue ? t.send('get', getPet(pet.id)) : undefined
   },
 } as const satisfies Record<string, Plain>
 

@@ -22,6 +22,7 @@ const combined = [
     ...['default-status-none', 'pets-with-more-fields', 'errors-with-more-fields'],
   ),
   withVariants('five-thousand', 'seeded-with-5000-pets', 'random-order', 'unknown-category-answered-422'),
+  withVariants('five-thousand-by-name', 'seeded-with-5000-pets', 'by-name'),
   withVariants('busy', 'others-add-in-time', 'status-keeps-moving', 'newest-first'),
   withVariants('snowflake', 'ids-snowflake', 'non-ascii-escaped', 'json-with-blanks'),
 ]

@@ -8,6 +8,11 @@ export const errors: readonly VariantRow[] = [
   ['error-codes-empty', 'code is an empty string', { errorCode: () => '' }],
   ['error-messages-empty', 'message is an empty string', { errorMessage: () => '' }],
   ['error-messages-in-chinese', 'message is in Chinese', { errorMessage: () => '请求无效:找不到该宠物' }],
+  [
+    'error-messages-of-rates',
+    'message speaks of a rate limit and a quota',
+    { errorMessage: text => `${text}. Rate limit exceeded: too many requests, quota 0, retry later` },
+  ],
   ['error-messages-long', 'message has 20,000 characters', { errorMessage: text => text.padEnd(20_000, '…') }],
   [
     'error-messages-hostile',

@@ -22,6 +22,7 @@ export const lists: readonly VariantRow[] = [
   ['unknown-query-refused', 'an unknown query parameter is refused', { queryUnknown: 'refuse' }],
   ['newest-first', 'lists begin with the newest pet', { order: 'newest' }],
   ['by-name', 'lists are sorted by name', { order: 'name' }],
+  ['by-length-of-name', 'lists begin with the shortest name', { order: 'name-length' }],
   ['by-id-descending', 'lists begin with the greatest id', { order: 'id-down' }],
   ['random-order', 'every list has another order and picks other pets', { order: 'random' }],
   [

@@ -75,6 +75,23 @@ export const fronts: readonly VariantRow[] = [
     { warns: true },
   ],
   [
+    'long-requests-refused-by-proxy',
+    'from 250 octets on targets are refused with 414, and header fields with 431, with a page of HTML',
+    {
+      front({ target, fields }) {
+        if (target.length >= 250) return { status: 414, html: true }
+        return fields.some(({ length }) => length >= 250) ? { status: 431, html: true } : undefined
+      },
+    },
+    { warns: true },
+  ],
+  [
+    'two-authorizations-refused-by-proxy',
+    'two Authorization headers are refused with 400 and a page of HTML',
+    { front: ({ authorizations }) => (authorizations > 1 ? { status: 400, html: true } : undefined) },
+    { warns: true },
+  ],
+  [
     'other-paths-limited-by-proxy',
     'paths other than those of pets get 429 with Retry-After: 50',
     { front: ({ target }) => (/\/pets\b/.test(target) ? undefined : { status: 429, retryAfter: '50' }) },

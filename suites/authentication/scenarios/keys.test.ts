@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { PlanFacts } from '../../../src/kit/index.js'
+import { credentialVariants, type PlanFacts, type RequestSpec, type ScenarioContext } from '../../../src/kit/index.js'
 import { isFine, openCreations, wrongRequests } from '../../model/request-kinds.js'
-import { createKeys, type KeyInput } from './keys.js'
+import { createKeys, type KeyInput, listKeys } from './keys.js'
 
 /** Those of rows, too. */
 const inputsOf = (facts: PlanFacts): readonly KeyInput[] =>
@@ -54,4 +54,20 @@ test('what goes first for its kind of key has nothing that a target may refuse',
   for (const input of inputsOf(facts))
     if (input.row['what is refused'] === input.key.kind)
       expect([isFine(input.row), place(input.row)]).toEqual([true, 'none'])
+})
+
+test.each([
+  [431, 2],
+  [401, 1],
+])('where a long key gets %d so many are sent: %d', async (status, count) => {
+  const variants: (number | undefined)[] = []
+  const send = async (_: string, request: RequestSpec) => {
+    variants.push(request.credentialVariant)
+    const { credential, credentialVariant } = request
+    return { request: { ...request, headers: [] }, credential, credentialVariant, response: { status } }
+  }
+  const long = credentialVariants['wrong-key'].length - 1
+  const input: KeyInput = { row: { request: 'list' }, nth: 0, key: { kind: 'wrong-key', variant: long } }
+  await listKeys[0]!.perform({ facts: { seed: 1 }, send } as unknown as ScenarioContext, input)
+  expect(variants).toEqual([long, 0].slice(0, count))
 })

@@ -2,6 +2,7 @@ import {
   defineScenario,
   inSuccession,
   isRecased,
+  isRefusedOnTheWay,
   type Operation,
   onNewConnection,
   operations,
@@ -93,9 +94,11 @@ const keysOf = (operation: Operation, inputs: Inputs, id: string, summary: strin
     },
   })
 
+/** What a front end refuses, for a long key say, tells nothing: once more with the key spelled as everybody would send it. */
 async function send(t: ScenarioContext, request: RequestSpec, { kind, variant }: KeySpelling, row: Row): Promise<void> {
   const keyed = { ...request, credential: kind, credentialVariant: variant }
-  await t.send('key', onNewConnection(row.connection === 'fresh', keyed))
+  const sent = await t.send('key', onNewConnection(row.connection === 'fresh', keyed))
+  if (variant > 0 && isRefusedOnTheWay(sent)) await send(t, request, { kind, variant: 0 }, row)
 }
 
 /** With the good key; nothing is created. */
