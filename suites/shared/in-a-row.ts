@@ -13,6 +13,8 @@ interface InARow<Input> {
   readonly behind: readonly (keyof typeof followers)[]
 }
 
+const isCreation = (kind: keyof typeof followers): boolean => kind === 'creation' || kind === 'odd creation'
+
 /** Who counts to ten has begun to by then. */
 const length = 11
 
@@ -42,7 +44,7 @@ export function withRows<Input>(
           .filter(row => row.length > 0),
       cost: inputs => ({
         requests: inputs.reduce((sum, each) => sum + cost(each).requests, 1),
-        creates: inputs.reduce((sum, each) => sum + cost(each).creates, kind === 'creation' ? 1 : 0),
+        creates: inputs.reduce((sum, each) => sum + cost(each).creates, isCreation(kind) ? 1 : 0),
       }),
       perform: (t, inputs) =>
         inSuccession(t, [...inputs.map(input => () => scenario.perform(t, input)), () => followers[kind](t, 0)]),
