@@ -16,6 +16,7 @@ import { Coverage, countedScenarios } from '../plan/coverage.js'
 import type { Plan } from '../plan/plan.js'
 import { Asking } from './asking.js'
 import type { Send, Sleep } from './category.js'
+import { outlook } from './outlook.js'
 import { preflight, reach } from './preflight.js'
 import { probeOptions } from './probe-options.js'
 import { Recorder } from './recorder.js'
@@ -43,13 +44,14 @@ export class Run {
   private readonly startedAt = performance.now()
   /** Every event and everything judged comes behind the head of the run. */
   private readonly begun = withResolvers<void>()
+  private told = false
   private phase: Phase = 'preflight'
   private ending: { ending: Ending; reason?: string } | undefined
 
   constructor(
     private readonly plan: Plan,
     private readonly options: RunOptions,
-    head: RunHead,
+    private readonly head: RunHead,
     emit: Emit,
     recording?: Recording,
   ) {
@@ -123,12 +125,14 @@ export class Run {
   /** `begin` tells of the run, while the first request is under way. Never rejects: a broken tool is an ending, too. */
   async start(begin: () => Promise<void>): Promise<void> {
     const deadline = setTimeout(() => this.stop('budget', 'the deadline passed'), this.options.deadlineMs)
+    const watch = setInterval(() => this.lookAhead(), 1000)
     try {
       await this.judgeAll(begin)
     } catch (error) {
       this.stop('broken', `the tool broke: ${(error as Error).stack ?? error}`)
     } finally {
       clearTimeout(deadline)
+      clearInterval(watch)
       await this.probe.close().catch(() => {})
     }
     const { budgetSpent } = this.recorder
@@ -140,6 +144,19 @@ export class Run {
     const told = deciding === 0 ? {} : { deciding }
     const stats = { requests, petsCreated, retries, polls, ...told, waits, seconds }
     this.trace.event({ type: 'run-ended', ending, ...(reason === undefined ? {} : { endingReason: reason }), stats })
+  }
+
+  /** Says once what the run will take. */
+  private lookAhead(): void {
+    if (this.ending !== undefined || this.told) return
+    const elapsedMs = performance.now() - this.startedAt
+    const { requests, retries } = this.probe.stats()
+    const sent = requests - retries
+    const left = Math.max(0, this.head.cost.requests - sent)
+    const text = outlook({ elapsedMs, sent, left, deadlineMs: this.options.deadlineMs })
+    if (text === undefined) return
+    this.told = true
+    this.trace.event({ type: 'notice', text })
   }
 
   private async judgeAll(begin: () => Promise<void>): Promise<void> {
