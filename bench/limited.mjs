@@ -107,6 +107,20 @@ const slow = serviceMs => ({
   gateway: () => slowly(serviceMs),
 })
 
+/** Silent from its first request on, for a while. */
+const coldStart = silentMs => ({
+  bound: (_, base) => base + silentMs / 1000,
+  gateway() {
+    const usual = slowly(10)
+    let readyAt
+    return async pass => {
+      readyAt ??= performance.now() + silentMs
+      await wait(readyAt - performance.now())
+      return usual(pass)
+    }
+  },
+})
+
 /** Closes a share of its connections as soon as they are open. */
 const dropsConnections = share => ({
   bound: (_, base) => base * (1 + share),
@@ -261,9 +275,11 @@ export const limited = {
   'hangs on malformed JSON': hangsOnMalformedJson,
   '8 s for each response': slow(8000),
   '9.5 s for each response': slow(9500),
+  'silent for the first 7 s': coldStart(7000),
   'one connection in ten dropped': dropsConnections(0.1),
   'reads 429, creations taken': only(({ method }) => method === 'GET', always({ status: 429 }, 20)),
   'three creations a second, 429 with Retry-After': fewCreations(3),
+  'ten creations a second, 429 with Retry-After': fewCreations(10),
   'two creations at a time, else 429': only(({ method }) => method === 'POST', admits(2, 429)),
   'quota of 60 pets, then 429': quota(60, { status: 429 }),
   'quota of 60 pets, then 429 with Retry-After': quota(60, { status: 429, headers: { 'retry-after': '1' } }),
