@@ -1,3 +1,5 @@
+import { isInt64, type Json } from '../core/json.js'
+import { parseJson } from '../spec/json-parse.js'
 import {
   below,
   exchangeOf,
@@ -68,17 +70,21 @@ const keepsText =
   /^(?:WebInspector|WebKit|Firefox|Playwright|chrome-har|mitmproxy|Charles|Fiddler|Proxyman|petstore-conform)/i
 
 /** What JavaScript prints for it is the same: it may have been rounded. */
-const isDouble = (digits: string): boolean => String(Number(digits)) === digits
+const isDouble = (value: bigint): boolean => String(Number(value)) === String(value)
 
 /** The integers of a body that a double need not hold. */
-function largeIntegers(body: Uint8Array | undefined): readonly string[] {
-  const text = Buffer.from(body ?? []).toString()
-  if (!/\d{16}/.test(text)) return []
-  const bare = text.replace(/"(?:[^"\\]|\\.)*"/g, '""')
-  return [...bare.matchAll(/-?\b\d{16,19}\b/g)]
-    .map(([digits]) => digits)
-    .filter(each => !Number.isSafeInteger(Number(each)))
+function largeIntegers(body: Uint8Array = new Uint8Array()): readonly bigint[] {
+  // Most hold none, and need no reading for it.
+  if (!/\d{16}/.test(Buffer.from(body).toString('latin1'))) return []
+  return bigintsIn(parseJson(body).value).filter(isInt64)
 }
+
+const bigintsIn = (value: Json | undefined): readonly bigint[] =>
+  typeof value === 'bigint'
+    ? [value]
+    : typeof value === 'object' && value !== null
+      ? Object.values(value).flatMap(bigintsIn)
+      : []
 
 const hasEnd = ({ milliseconds }: HarEntry): boolean => milliseconds !== 'not recorded'
 

@@ -394,6 +394,12 @@ describe('numbers that a double does not hold', () => {
   test('were rounded by the server where its creator takes texts down as they came', () =>
     expect(wrong(judged([rounded, ...sound], { creator: 'mitmproxy' }))).toContain('create-echoes-category'))
 
+  test('are found beside a text of many megabytes, and in no fraction', () => {
+    const beside = { notes: 'a'.repeat(30_000_000), weight: 0.9234567890123457 }
+    const large = entryOf({ at: 9, came: [{ ...rex, id: 9007199254740992, ...beside }] })
+    expect(judged([created, large]).notices.join()).toContain('the exporter may have rounded (1)')
+  })
+
   test('digits in a text show nothing', () =>
     expect(wrong(judged([rounded, created, entryOf({ at: 9, came: [{ ...rex, tag: '9007199254740993' }] })]))).toEqual(
       [],
