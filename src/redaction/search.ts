@@ -38,7 +38,9 @@ export function secretSearch(forms: readonly Form[]): (text: string, whole?: boo
   for (const form of forms) {
     const last = form.letters.length - pieceLength
     const step = form.run - pieceLength + 1
-    for (const own of new Set([...Array(Math.ceil(last / step)).keys()].map(nth => nth * step)).add(last)) {
+    const owns: number[] = []
+    for (let own = 0; own < last; own += step) owns.push(own)
+    for (const own of [...owns, last]) {
       let piece = 0
       for (let i = 0; i < pieceLength; i++) piece = next(piece, symbolAt(form.letters, own + i))
       const known = pieces.get(piece)

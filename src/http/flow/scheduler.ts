@@ -97,7 +97,9 @@ export class Scheduler {
   }
 
   private pump(): void {
-    for (let { first } = this; first !== undefined && !this.stopped && this.hasRoom(); { first } = this) {
+    while (!this.stopped && this.hasRoom()) {
+      const { first } = this
+      if (first === undefined) break
       const delay = this.delay()
       if (delay > 0) {
         this.pumpIn(delay)
