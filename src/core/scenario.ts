@@ -155,13 +155,13 @@ export interface Cost {
 /**
  * What a scenario needs, from which the plan makes its gate and how far the store is filled. Where there is no `category` that
  * works, or none of the `pets` of this run, its rules are inconclusive. On a `quiet wire` its examples go by themselves, before the
- * rest of their phase. A `full store` has the size that its phase is about, shown by lists; a `growing store` grows to that size
+ * rest of their phase. A `full store` has the size that its phase is about; a `growing store` grows to that size
  * meanwhile; what is `to fill the store` makes it grow, as far as what is asked needs it. Where none of the three is named, what
  * the store holds makes no difference.
  */
 export type Need = 'category' | 'pets' | 'quiet wire' | 'full store' | 'growing store' | 'to fill the store'
 
-/** The classes of a model that an input says it is of: unlike ones follow each other. */
+/** The classes of a model that an input says it is of. */
 export const rowOf = (input: unknown): Row | undefined => (input as { readonly row?: Row } | undefined)?.row
 
 /** A named way of putting questions to the target. Inputs are fixed by the seed, never by timing or by responses. */

@@ -30,7 +30,7 @@ export async function sendUntil(...asked: Parameters<typeof pollUntil>): Promise
 /** ms that a response takes from a target that is far: to wait for each would hold up the run. */
 const far = 20
 /** Requests that go out so long after each other, ms, arrive in that order as a rule. */
-const interval = 10
+const interval = 5
 
 /**
  * Does the steps one after the other, each right behind the one before, with nothing between: when that has had its response,

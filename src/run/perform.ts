@@ -4,7 +4,6 @@ import { pick } from '../core/chance.js'
 import type { Exchange, Phase, RequestSpec, Role } from '../core/exchange.js'
 import type { Json } from '../core/json.js'
 import type { Case, Facts, Scenario, ScenarioContext } from '../core/scenario.js'
-import type { Turn } from './apart.js'
 import type { Recorder } from './recorder.js'
 
 /** An input that is put to the target. */
@@ -23,14 +22,12 @@ export interface PerformParts {
   readonly recorder: Pick<Recorder, 'send'>
   readonly names: Names
   readonly signal: AbortSignal
-  /** To be called for each exchange. */
-  readonly heard: () => void
 }
 
 /** Puts a question, and resolves with the case that comes of it. */
-export async function perform(question: Question, parts: PerformParts, turn?: Turn): Promise<Case> {
+export async function perform(question: Question, parts: PerformParts, letNextGo = () => {}): Promise<Case> {
   const { scenario, sample, input, phase, role, repetition } = question
-  const { facts, recorder, names, signal, heard } = parts
+  const { facts, recorder, names, signal } = parts
   const exchanges: Exchange[] = []
   const notes: Record<string, Json> = {}
   // A question that is put again draws other ids; while it is shrunk they stay.
@@ -48,8 +45,6 @@ export async function perform(question: Question, parts: PerformParts, turn?: Tu
       further,
       ...again,
     })
-    heard()
-    turn?.heard()
     exchanges.push(exchange)
     return exchange
   }
@@ -63,7 +58,7 @@ export async function perform(question: Question, parts: PerformParts, turn?: Tu
       notes[key] = value
     },
     sleep: ms => delay(ms, undefined, { signal }).catch(() => {}),
-    letNextGo: () => turn?.letNextGo(),
+    letNextGo,
   }
   await scenario.perform(context, input)
   return { scenario: scenario.id, sample, input, exchanges, notes }

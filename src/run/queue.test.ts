@@ -5,87 +5,83 @@ import { Queue } from './queue.js'
 
 const task = (id: string, gate: Gate): Gated => ({ scenario: { id }, gate }) as unknown as Gated
 
+/** Tasks that say when they begin, and end or let the next one go when they are told to. */
 function queueOf(tasks: readonly Gated[], workers: number) {
-  let isWhole = false
-  const under = new Map<string, () => void>()
+  const ends = new Map<string, () => void>()
+  const lets = new Map<string, () => void>()
   const begun: string[] = []
   let over = false
   const queue = new Queue(tasks, {
     workers,
-    isWhole: () => isWhole,
     isOver: () => over,
-    perform: ({ scenario: { id } }) => {
+    perform: ({ scenario: { id } }, letNextGo) => {
       begun.push(id)
-      return new Promise(resolve => under.set(id, resolve))
+      lets.set(id, letNextGo)
+      return new Promise(resolve => ends.set(id, resolve))
     },
   })
-  const end = async (id: string) => {
-    under.get(id)!()
-    await turn()
+  const run = queue.run()
+  const end = (id: string) => {
+    ends.get(id)!()
+    return turn()
   }
-  const complete = async () => {
-    isWhole = true
-    queue.look()
-    await turn()
+  const letNextGo = (id: string) => {
+    lets.get(id)!()
+    return turn()
   }
   const stop = () => {
     over = true
-    queue.look()
   }
-  return { queue, begun, end, complete, stop }
+  return { run, begun, end, letNextGo, stop }
 }
 
 test('workers take the first task whose gate is open', async () => {
-  const tasks = [task('w1', 'whole'), task('a1', 'any'), task('w2', 'whole'), task('f', 'fill'), task('a3', 'any')]
-  const { queue, begun, end, complete } = queueOf(tasks, 2)
-  const run = queue.run()
-  await turn()
-  expect(begun).toEqual(['a1', 'f'])
-  await complete()
+  const tasks = [task('w1', 'whole'), task('a1', 'any'), task('w2', 'whole'), task('f', 'fill'), task('a2', 'any')]
+  const { run, begun, end } = queueOf(tasks, 2)
   expect(begun).toEqual(['a1', 'f'])
   await end('f')
-  expect(begun).toEqual(['a1', 'f', 'w1'])
-  for (const id of ['a1', 'w1', 'w2', 'a3']) await end(id)
+  for (const id of ['a1', 'w1', 'w2', 'a2']) await end(id)
   await run
-  expect(begun).toEqual(['a1', 'f', 'w1', 'w2', 'a3'])
+  expect(begun).toEqual(['a1', 'f', 'w1', 'w2', 'a2'])
 })
 
-test('a worker that finds every gate shut waits until the store is whole, or waited for no longer', async () => {
-  const { queue, begun, end } = queueOf([task('w', 'whole')], 3)
-  const run = queue.run()
-  await turn()
-  expect(begun).toEqual([])
-  queue.isSettled = true
-  queue.look()
-  await turn()
-  expect(begun).toEqual(['w'])
+test('what needs the whole store waits until nothing is left or under way that fills it', async () => {
+  const { run, begun, end } = queueOf([task('w', 'whole'), task('f1', 'fill'), task('f2', 'fill')], 3)
+  await end('f1')
+  expect(begun).toEqual(['f1', 'f2'])
+  await end('f2')
+  expect(begun).toEqual(['f1', 'f2', 'w'])
   await end('w')
   await run
 })
 
-test('the store is filled when none of what fills it is left or under way', async () => {
-  const { queue, end } = queueOf([task('f1', 'fill'), task('f2', 'fill'), task('a', 'any')], 1)
-  let isFilled = false
-  const filled = queue.filled().then(() => {
-    isFilled = true
-  })
-  const run = queue.run()
+test('what needs a quiet wire goes by itself, and one behind the other', async () => {
+  const { run, begun, end } = queueOf([task('q1', 'quiet'), task('q2', 'quiet'), task('f', 'fill')], 3)
   await turn()
-  await end('f1')
-  expect(isFilled).toBe(false)
-  await end('f2')
-  await filled
-  await end('a')
+  expect(begun).toEqual(['q1'])
+  await end('q1')
+  expect(begun).toEqual(['q1', 'q2'])
+  await end('q2')
+  expect(begun).toEqual(['q1', 'q2', 'f'])
+  await end('f')
   await run
 })
 
-test('the end of the run ends the queue and whoever waits for the store', async () => {
-  const { queue, begun, end, stop } = queueOf([task('f', 'fill'), task('w', 'whole')], 2)
-  const run = queue.run()
-  const filled = queue.filled()
-  await turn()
+test('what needs the wire no longer lets the next one go, once', async () => {
+  const { run, begun, end, letNextGo } = queueOf([task('q1', 'quiet'), task('q2', 'quiet'), task('f', 'fill')], 3)
+  await letNextGo('q1')
+  expect(begun).toEqual(['q1', 'q2'])
+  await end('q1')
+  expect(begun).toEqual(['q1', 'q2'])
+  await letNextGo('q2')
+  expect(begun).toEqual(['q1', 'q2', 'f'])
+  for (const id of ['q2', 'f']) await end(id)
+  await run
+})
+
+test('the end of the run ends the queue', async () => {
+  const { run, begun, end, stop } = queueOf([task('f', 'fill'), task('w', 'whole')], 2)
   stop()
-  await filled
   await end('f')
   await run
   expect(begun).toEqual(['f'])

@@ -3,22 +3,22 @@ import type { Gated } from '../plan/tasks.js'
 export interface QueueParts {
   /** Tasks under way at a time. */
   readonly workers: number
-  /** Whether the store holds all that the phase creates, and lists show it. */
-  readonly isWhole: () => boolean
   readonly isOver: () => boolean
-  /** Never rejects. */
-  readonly perform: (task: Gated) => Promise<void>
+  /** Never rejects. `letNextGo`: what needs a quiet wire needs it no longer. */
+  readonly perform: (task: Gated, letNextGo: () => void) => Promise<void>
 }
 
-/** Hands each worker the first task whose gate is open: what needs the whole store waits until that is there. */
+/**
+ * Hands each worker the first task whose gate is open. What needs a quiet wire comes first, and holds up all others until it lets
+ * them go; what needs the whole store waits until all is done that fills it.
+ */
 export class Queue {
-  /** The store is waited for no longer. */
-  isSettled = false
   private readonly waiting: Gated[]
   /** Tasks that fill the store and have not ended. */
   private filling: number
+  /** It has the wire to itself. */
+  private quiet: Gated | undefined
   private sleeping: (() => void)[] = []
-  private awaiting: (() => void)[] = []
 
   constructor(
     tasks: readonly Gated[],
@@ -26,20 +26,6 @@ export class Queue {
   ) {
     this.waiting = [...tasks]
     this.filling = tasks.filter(isFilling).length
-  }
-
-  /** Resolves when the store is filled, or the run is over. */
-  filled(): Promise<void> {
-    return new Promise(resolve => {
-      this.awaiting.push(resolve)
-      this.look()
-    })
-  }
-
-  /** To be called whenever a gate may have opened. */
-  look(): void {
-    for (const wake of this.sleeping.splice(0)) wake()
-    if (this.filling === 0 || this.parts.isOver()) for (const resolve of this.awaiting.splice(0)) resolve()
   }
 
   /** Resolves when every task has ended, or the run has. */
@@ -55,17 +41,27 @@ export class Queue {
         await new Promise<void>(wake => this.sleeping.push(wake))
         continue
       }
-      await perform(task)
+      const letNextGo = () => {
+        if (this.quiet === task) this.quiet = undefined
+        this.look()
+      }
+      await perform(task, letNextGo)
       if (isFilling(task)) this.filling--
-      this.look()
+      letNextGo()
     }
     this.look()
   }
 
+  private look(): void {
+    for (const wake of this.sleeping.splice(0)) wake()
+  }
+
   private next(): Gated | undefined {
-    const isOpen = this.isSettled || this.parts.isWhole()
-    const at = isOpen ? 0 : this.waiting.findIndex(({ gate }) => gate !== 'whole')
-    return at < 0 ? undefined : this.waiting.splice(at, 1)[0]
+    if (this.quiet) return undefined
+    const at = this.waiting.findIndex(({ gate }) => gate !== 'whole' || this.filling === 0)
+    const [task] = at < 0 ? [] : this.waiting.splice(at, 1)
+    if (task?.gate === 'quiet') this.quiet = task
+    return task
   }
 }
 

@@ -26,8 +26,7 @@ import { ShutOutQuestion } from './shut-out-question.js'
  * One run over one target:
  * 1. The first request goes (`reach`) while the plan's cost is drawn; `preflight` finds out whether address and key are right, how
  *    many pets there are, and which category works.
- * 2. `Asking` puts the tasks of one phase after the other: what needs a quiet wire by itself, then a `Queue` hands each worker the first
- *    task whose gate is open. Lost ones are put once more (`PutAgain`), failing samples of properties are made smaller (`Shrinking`).
+ * 2. `Asking` puts the tasks of one phase after the other: a `Queue` hands each worker the first task whose gate is open. Lost ones are put once more (`PutAgain`), failing samples of properties are made smaller (`Shrinking`).
  * 3. At a phase's end `ShutOutQuestion` asks whether anybody still lets the run through, and the `Decider` when the rules fail that have failed.
  * 4. What was seen is concluded. Every exchange has gone through the `Recorder` to the `TraceJudge` by then.
  */
@@ -88,7 +87,6 @@ export class Run {
       concurrency: options.concurrency,
       send: this.send,
       isCategoryNamed: options.categoryId !== undefined,
-      sleep: this.sleep,
     })
     this.shutOutQuestion = new ShutOutQuestion({
       doubt: this.trace.shutOut,

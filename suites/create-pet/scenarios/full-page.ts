@@ -1,5 +1,5 @@
 import { defineScenario, inSuccession, listPets, type PlanFacts, type ScenarioContext } from '../../../src/kit/index.js'
-import { mostOf } from '../../model/creation-requests.js'
+import { type CreationInput, mostOf } from '../../model/creation-requests.js'
 import { plainRequests } from '../../shared/plain-requests.js'
 import { untilComplete } from '../../shared/until-complete.js'
 import { createOnly } from './creation.js'
@@ -17,27 +17,25 @@ export const fullPageOfStatus = defineScenario<{ readonly lacking: number }>({
   needs: ['category', 'quiet wire', 'full store'],
   examples: facts => (facts.depth === 'quick' || lacking(facts) <= 0 ? [] : [{ lacking: lacking(facts) }]),
   cost: ({ lacking }) => ({ requests: lacking + 4, creates: lacking + 1 }),
-  async perform(t, { lacking }) {
+  async perform(t, { lacking: count }) {
+    const all = fillersFor(t, count - 1)
+    const create = (input: CreationInput) => () => createOnly(t, input)
     // Of many that were accepted in a row a refusal shows that the next is still looked at.
-    const some = lacking >> 1
-    await createMore(t, some)
-    const odd = await plainRequests['odd creation'](t)
-    await plainRequests.refusal(t, 0)
-    await createMore(t, lacking - some - (odd?.response?.status === 201 ? 1 : 0))
+    const refusal = () => plainRequests.refusal(t, 0)
+    const some = count >> 1
+    const odd = () => plainRequests['odd creation'](t)
+    await inSuccession(t, [...all.slice(0, some).map(create), odd, refusal, ...all.slice(some).map(create)], 'more')
+    // Odd names may be refused.
+    await Promise.all(fillersFor(t, Math.min(1, lacking(t.facts))).map(input => createOnly(t, input)))
     await listAll(t)
-    await createMore(t, 1)
+    await inSuccession(t, fillersFor(t, 1).map(create))
     await listAll(t)
   },
 })
 
-async function createMore(t: ScenarioContext, count: number): Promise<void> {
-  const { total } = t.facts.stock
-  const more = Array.from({ length: Math.max(0, count) }, (_, i) => filler(total + i, t.facts, mostOf(t.facts)))
-  await inSuccession(
-    t,
-    more.map(input => () => createOnly(t, input)),
-    'more',
-  )
+function fillersFor({ facts }: ScenarioContext, count: number): readonly CreationInput[] {
+  const { total } = facts.stock
+  return Array.from({ length: Math.max(0, count) }, (_, i) => filler(total + i, facts, mostOf(facts)))
 }
 
 async function listAll(t: ScenarioContext): Promise<void> {
