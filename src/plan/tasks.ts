@@ -6,7 +6,7 @@ import { order } from './order.js'
 
 /**
  * When a task may go: `quiet`, by itself before everything else; `fill`, which makes the store grow or goes while it does; `any`, whatever
- * the store holds; `whole`, once lists show all that `fill` created.
+ * the store holds; `whole`, once all of `fill` has ended.
  */
 export type Gate = 'quiet' | 'fill' | 'any' | 'whole'
 
@@ -51,7 +51,7 @@ export function tasksOf(
   const early = new Set(phase === 'keys' ? firstOfEach(tasks) : [])
   const ordered = (name: string, belongs: (task: Gated) => boolean): readonly Gated[] => {
     const random = randomOf('order', facts.seed, phases.indexOf(phase), name)
-    return order(tasks.filter(belongs), random, concurrency) as readonly Gated[]
+    return order(tasks.filter(belongs), random, concurrency)
   }
   return [
     ...ordered('quiet', ({ gate }) => gate === 'quiet'),
