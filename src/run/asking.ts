@@ -8,7 +8,7 @@ import { lackingFor, tasksOf } from '../plan/tasks.js'
 import type { Send } from './category.js'
 import { ClosedCategory } from './closed-category.js'
 import { perform, type Question } from './perform.js'
-import { PutAgain } from './put-again.js'
+import { isToBePutAgain } from './put-again.js'
 import { Queue } from './queue.js'
 import type { Recorder } from './recorder.js'
 import { Shrinking } from './shrink.js'
@@ -31,31 +31,24 @@ export interface AskingParts {
 
 /** Puts the questions of one phase after the other. */
 export class Asking {
-  private readonly putAgain: PutAgain
+  /** Questions of this phase that are to be put again, with what came of them. */
+  private readonly lost = new Map<Task, Case>()
   private readonly category: ClosedCategory
   private readonly shrinking: Shrinking
   private now: Phase = 'preflight'
+  /** Questions that were put again. */
+  again = 0
 
   constructor(private readonly parts: AskingParts) {
     const { send, trace, names, isCategoryNamed: isNamed } = parts
     const isOver = () => this.ended
     this.category = new ClosedCategory({ trace, send, name: () => names.next(), isNamed, isOver })
-    this.putAgain = new PutAgain({
-      isOver,
-      scenario: task => this.attempt(task, 1),
-      conclude: (task, done) => this.conclude(task, done),
-    })
     this.shrinking = new Shrinking({
       trace,
       isOver,
       perform: ({ scenario, sample }, input, repetition) =>
         this.perform({ scenario, sample, input, repetition, role: 'shrink' }),
     })
-  }
-
-  /** Questions that were put again. */
-  get again(): number {
-    return this.putAgain.count
   }
 
   /** Tasks in the order of the plan, each as soon as its gate is open; what was lost, once more; the smallest that fail. */
@@ -69,7 +62,8 @@ export class Asking {
       perform: (task, letNextGo) => this.ask(task, letNextGo),
     })
     await queue.run()
-    await this.putAgain.drain()
+    for (const [task, done] of this.lost) this.conclude(task, done)
+    this.lost.clear()
     await this.shrinking.shrinkAll()
     await this.category.settle()
   }
@@ -86,11 +80,24 @@ export class Asking {
     return lacking === undefined
   }
 
-  private async ask(task: Task, letNextGo?: () => void): Promise<void> {
-    let done = await this.attempt(task, 0, letNextGo)
+  /** Whether it is to be put again. */
+  private async ask(task: Task, letNextGo: () => void): Promise<boolean> {
+    const last = this.lost.get(task)
+    if (last !== undefined) this.again++
+    let done = await this.attempt(task, last === undefined ? 0 : 1, letNextGo)
     if (done !== undefined && (await this.category.stopped(done))) done = (await this.attempt(task, 1)) ?? done
-    if (done === undefined || (!task.scenario.gap(this.parts.trace.facts) && this.putAgain.takes(task, done))) return
-    this.conclude(task, done)
+    if (done !== undefined && last === undefined && isToBePutAgain(done) && !this.isOpen(task) && !this.ended) {
+      this.lost.set(task, done)
+      return true
+    }
+    this.lost.delete(task)
+    done ??= last
+    if (done !== undefined) this.conclude(task, done)
+    return false
+  }
+
+  private isOpen({ scenario }: Task): boolean {
+    return scenario.gap(this.parts.trace.facts)
   }
 
   private conclude(task: Task, done: Case): void {

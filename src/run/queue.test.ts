@@ -7,7 +7,7 @@ const task = (id: string, gate: Gate): Gated => ({ scenario: { id }, gate }) as 
 
 /** Tasks that say when they begin, and end or let the next one go when they are told to. */
 function queueOf(tasks: readonly Gated[], workers: number) {
-  const ends = new Map<string, () => void>()
+  const ends = new Map<string, (again: boolean) => void>()
   const lets = new Map<string, () => void>()
   const begun: string[] = []
   let over = false
@@ -21,8 +21,8 @@ function queueOf(tasks: readonly Gated[], workers: number) {
     },
   })
   const run = queue.run()
-  const end = (id: string) => {
-    ends.get(id)!()
+  const end = (id: string, again = false) => {
+    ends.get(id)!(again)
     return turn()
   }
   const letNextGo = (id: string) => {
@@ -53,6 +53,17 @@ test('what needs the whole store waits until nothing is left or under way that f
   expect(begun).toEqual(['f1', 'f2', 'w'])
   await end('w')
   await run
+})
+
+test('what is to come once more comes last, and before what needs the whole store where it fills it', async () => {
+  const { run, begun, end } = queueOf([task('f', 'fill'), task('a', 'any'), task('w', 'whole')], 1)
+  await end('f', true)
+  await end('a', true)
+  await end('f')
+  await end('w')
+  await end('a')
+  await run
+  expect(begun).toEqual(['f', 'a', 'f', 'w', 'a'])
 })
 
 test('what needs a quiet wire goes by itself, and one behind the other', async () => {

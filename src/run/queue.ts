@@ -4,13 +4,13 @@ export interface QueueParts {
   /** Tasks under way at a time. */
   readonly workers: number
   readonly isOver: () => boolean
-  /** Never rejects. `letNextGo`: what needs a quiet wire needs it no longer. */
-  readonly perform: (task: Gated, letNextGo: () => void) => Promise<void>
+  /** Never rejects. `letNextGo`: what needs a quiet wire needs it no longer. Resolves with whether the task is to come once more. */
+  readonly perform: (task: Gated, letNextGo: () => void) => Promise<boolean>
 }
 
 /**
  * Hands each worker the first task whose gate is open. What needs a quiet wire comes first, and holds up all others until it lets
- * them go; what needs the whole store waits until all is done that fills it.
+ * them go; what needs the whole store waits until all is done that fills it; what is to come once more comes last.
  */
 export class Queue {
   private readonly waiting: Gated[]
@@ -45,8 +45,8 @@ export class Queue {
         if (this.quiet === task) this.quiet = undefined
         this.look()
       }
-      await perform(task, letNextGo)
-      if (isFilling(task)) this.filling--
+      if (await perform(task, letNextGo)) this.waiting.push(task)
+      else if (isFilling(task)) this.filling--
       letNextGo()
     }
     this.look()
