@@ -18,12 +18,12 @@ test('of creations without a status, which all returned 500', async () => {
   const [category, found] = report.rules
   expect(category).toMatchObject({
     verdict: 'inconclusive',
-    reasons: [expect.stringMatching(/^no response showed "no status": \d+ creations that it needs returned 500$/)],
+    reasons: [expect.stringMatching(/^no response showed "no status": a creation that it needs returned 500$/)],
     obstacles: [{ exchanges: [{ method: 'POST', status: 500 }] }],
   })
   expect(found).toMatchObject({
     verdict: 'inconclusive',
-    reasons: [expect.stringMatching(/^no response showed "getPet .*": \d+ creations that it needs returned 500$/)],
+    reasons: [expect.stringMatching(/^no response showed "getPet .*": a creation that it needs returned 500$/)],
   })
   const before = (await judgeReference({ only, depth: 'quick' })).report
   expect(before.rules.map(({ verdict }) => verdict)).toEqual(['pass', 'pass'])
