@@ -16,8 +16,6 @@ export interface Task {
   readonly scenario: Scenario
   readonly sample: Sample
   readonly requests: number
-  /** The document leaves open what the target does with it, and no row of a model says what it is. */
-  readonly gap: boolean
 }
 
 /** fast-check's seed for the property of a scenario. */
@@ -47,7 +45,7 @@ function drawn(scenario: Scenario, facts: PlanFacts): readonly Sample[] {
 }
 
 /** Whether the phase is about a store of exactly so many pets. */
-export const isExact = (phase: Phase): boolean => /^\d+ pets$/.test(phase)
+const isExact = (phase: Phase): boolean => /^\d+ pets$/.test(phase)
 
 /** How full the store is in a phase, in the words of the model. */
 const sizes: Readonly<Partial<Record<Phase, string>>> = {

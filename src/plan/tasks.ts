@@ -1,7 +1,7 @@
 import { type Phase, phases } from '../core/exchange.js'
 import { randomOf } from '../core/random.js'
 import { type Facts, rowOf, type Scenario } from '../core/scenario.js'
-import { isExact, samplesOf, type Task } from './inputs.js'
+import { type Sample, samplesOf, type Task } from './inputs.js'
 import { order } from './order.js'
 
 /**
@@ -13,10 +13,6 @@ export type Gate = 'quiet' | 'fill' | 'any' | 'whole'
 export interface Gated extends Task {
   readonly gate: Gate
 }
-
-/** Whether the document leaves open what the target does with it, and no row of a model says what it is. */
-const isGap = (scenario: Scenario, input: unknown, facts: Facts): boolean =>
-  rowOf(input) === undefined && scenario.gap(facts)
 
 /** Whether it goes while the store grows to the size that its phase is about, or makes it grow. */
 export const isFilling = ({ needs }: Scenario): boolean =>
@@ -31,10 +27,10 @@ export function lackingFor({ needs }: Scenario, { categoryId, pets }: Facts): st
   return needs.includes('pets') && pets.length === 0 ? 'no pet could be created' : undefined
 }
 
-/** How many pets it adds. */
-export const creates = ({ scenario, sample }: Task): number => scenario.cost(sample.input).creates
+/** In the order in which they go as far as their gates are open. */
+const turns: readonly (readonly Gate[])[] = [['quiet'], ['fill'], ['any', 'whole']]
 
-/** The tasks of a phase in the order in which they go as far as their gates are open. The same facts give the same order. */
+/** The tasks of a phase. The same facts give the same ones in the same order. */
 export function tasksOf(
   phase: Phase,
   scenarios: readonly Scenario[],
@@ -42,47 +38,24 @@ export function tasksOf(
   concurrency: number,
 ): readonly Gated[] {
   const tasks = scenarios.flatMap(scenario =>
-    samplesOf(scenario, phase, facts).map((sample, nth): Gated => {
-      const { input } = sample
-      const task = { scenario, sample, requests: scenario.cost(input).requests, gap: isGap(scenario, input, facts) }
-      return { ...task, gate: gateOf(phase, task, nth) }
-    }),
+    samplesOf(scenario, phase, facts).map(
+      (sample): Gated => ({
+        ...{ scenario, sample, requests: scenario.cost(sample.input).requests },
+        gate: gateOf(scenario, sample),
+      }),
+    ),
   )
-  const early = new Set(phase === 'keys' ? firstOfEach(tasks) : [])
-  const ordered = (name: string, belongs: (task: Gated) => boolean): readonly Gated[] => {
-    const random = randomOf('order', facts.seed, phases.indexOf(phase), name)
-    return order(tasks.filter(belongs), random, concurrency)
-  }
-  return [
-    ...ordered('quiet', ({ gate }) => gate === 'quiet'),
-    ...ordered('first', task => early.has(task)),
-    ...ordered('fill', ({ gate }) => gate === 'fill'),
-    ...ordered('any', task => task.gate !== 'quiet' && task.gate !== 'fill' && !early.has(task)),
-  ]
+  const random = randomOf('order', facts.seed, phases.indexOf(phase))
+  const ofTurn = (gates: readonly Gate[]) => tasks.filter(({ gate }) => gates.includes(gate))
+  return turns.flatMap(gates => order(ofTurn(gates), random, concurrency))
 }
 
-/** Who sends many bad keys may be shut out: of all that may be wrong the first input comes first. */
-function firstOfEach(tasks: readonly Gated[]): readonly Gated[] {
-  const firsts = new Map<string, Gated>()
-  for (const task of tasks) {
-    const wrong = rowOf(task.sample.input)?.['what is refused']
-    const what = `${task.scenario.sends} ${wrong}`
-    if (wrong !== undefined && task.gate !== 'quiet' && !firsts.has(what)) firsts.set(what, task)
-  }
-  return [...firsts.values()]
-}
-
-/** `nth`: of those that its scenario has in this phase. */
-function gateOf(phase: Phase, { scenario, sample, gap }: Task, nth: number): Gate {
+function gateOf(scenario: Scenario, { input, run }: Sample): Gate {
+  const { needs, sends } = scenario
   // What is drawn at random may be long.
-  if (scenario.needs.includes('quiet wire') && sample.run === undefined) return 'quiet'
+  if (needs.includes('quiet wire') && run === undefined) return 'quiet'
   if (isFilling(scenario)) return 'fill'
-  const row = rowOf(sample.input) ?? {}
-  if ('key' in row) return 'any'
-  // The id next to a pet's is that of another one while pets are being created; what is open is to go before requests of every kind.
-  if (scenario.needs.includes('full store') || scenario.sends.includes('getPet') || gap) return 'whole'
-  // Lists follow refusals at the other sizes: at this one those go between the creations that fill the store.
-  if (phase === 'one list') return 'fill'
-  // Lists of an exact size are to meet other requests: half of those that could go before wait for them.
-  return isExact(phase) && nth % 2 === 0 ? 'whole' : 'any'
+  if ('key' in (rowOf(input) ?? {})) return 'any'
+  // The id next to a pet's is that of another one while pets are being created.
+  return needs.includes('full store') || sends.includes('getPet') ? 'whole' : 'any'
 }
