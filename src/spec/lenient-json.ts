@@ -101,7 +101,7 @@ function loose(text: string): Json | undefined {
   if (/^["']/.test(text)) return text.slice(1, -1)
   if (/^[[{]/.test(text)) return text.startsWith('[') ? [] : {}
   if (valueless.test(text)) return undefined
-  const [, sign, digits] = /^([+-]?)0*(\d+|0x[\da-f]+)\.?$/i.exec(text) ?? []
+  const [, sign, digits] = /^([+-]?)(\d+|0x[\da-f]+)\.?$/i.exec(text) ?? []
   if (digits !== undefined) return integer(sign === '-' ? -BigInt(digits) : BigInt(digits))
   if (/^(?:true|false)$/i.test(text)) return /t/i.test(text)
   return /^[+-]?[.\d]/.test(text) ? Number.parseFloat(text) : text
