@@ -1,32 +1,21 @@
-import type { Names } from '../arbitraries/ordinary-names.js'
 import type { Phase } from '../core/exchange.js'
 import type { Case, Scenario } from '../core/scenario.js'
-import type { TraceJudge } from '../judging/trace-judge.js'
 import type { Coverage } from '../plan/coverage.js'
 import type { Task } from '../plan/inputs.js'
 import { lackingFor, tasksOf } from '../plan/tasks.js'
-import type { Send } from './category.js'
 import { ClosedCategory } from './closed-category.js'
+import type { RunParts } from './parts.js'
 import { perform, type Question } from './perform.js'
 import { isToBePutAgain } from './put-again.js'
 import { Queue } from './queue.js'
 import type { Recorder } from './recorder.js'
 import { Shrinking } from './shrink.js'
 
-export interface AskingParts {
+export interface AskingParts extends RunParts {
   /** Those that are put to the target. */
   readonly scenarios: readonly Scenario[]
-  readonly trace: TraceJudge
   readonly recorder: Recorder
   readonly coverage: Coverage
-  readonly names: Names
-  readonly signal: AbortSignal
-  /** Requests on the wire at a time. */
-  readonly concurrency: number
-  /** Sends a request that belongs to no scenario. */
-  readonly send: Send
-  /** The user named the category for creations. */
-  readonly isCategoryNamed: boolean
 }
 
 /** Puts the questions of one phase after the other. */
@@ -40,12 +29,11 @@ export class Asking {
   again = 0
 
   constructor(private readonly parts: AskingParts) {
-    const { send, trace, names, isCategoryNamed: isNamed } = parts
-    const isOver = () => this.ended
-    this.category = new ClosedCategory({ trace, send, name: () => names.next(), isNamed, isOver })
+    const { trace } = parts
+    this.category = new ClosedCategory(parts)
     this.shrinking = new Shrinking({
       trace,
-      isOver,
+      isOver: () => parts.isOver(),
       perform: ({ scenario, sample }, input, repetition) =>
         this.perform({ scenario, sample, input, repetition, role: 'shrink' }),
     })
@@ -53,12 +41,13 @@ export class Asking {
 
   /** Tasks in the order of the plan, each as soon as its gate is open; what was lost, once more; the smallest that fail. */
   async phase(phase: Phase): Promise<void> {
-    const { trace, concurrency } = this.parts
+    const { trace, options } = this.parts
+    const { concurrency } = options
     this.now = phase
     const scenarios = this.parts.scenarios.filter(scenario => scenario.phases.includes(phase) && this.isAble(scenario))
     const queue = new Queue(tasksOf(phase, scenarios, trace.facts, concurrency), {
       workers: concurrency,
-      isOver: () => this.ended,
+      isOver: () => this.parts.isOver(),
       perform: (task, letNextGo) => this.ask(task, letNextGo),
     })
     await queue.run()
@@ -66,10 +55,6 @@ export class Asking {
     this.lost.clear()
     await this.shrinking.shrinkAll()
     await this.category.settle()
-  }
-
-  private get ended(): boolean {
-    return this.parts.signal.aborted
   }
 
   /** Whether the scenario's needs are met; if not, its rules are told why. */
@@ -86,7 +71,13 @@ export class Asking {
     if (last !== undefined) this.again++
     let done = await this.attempt(task, last === undefined ? 0 : 1, letNextGo)
     if (done !== undefined && (await this.category.stopped(done))) done = (await this.attempt(task, 1)) ?? done
-    if (done !== undefined && last === undefined && isToBePutAgain(done) && !this.isOpen(task) && !this.ended) {
+    if (
+      done !== undefined &&
+      last === undefined &&
+      isToBePutAgain(done) &&
+      !this.isOpen(task) &&
+      !this.parts.isOver()
+    ) {
       this.lost.set(task, done)
       return true
     }
@@ -117,7 +108,7 @@ export class Asking {
   }
 
   private perform(question: Omit<Question, 'phase'>, letNextGo?: () => void): Promise<Case> {
-    const { trace, recorder, names, signal } = this.parts
-    return perform({ ...question, phase: this.now }, { facts: trace.facts, recorder, names, signal }, letNextGo)
+    const { trace, recorder, names, sleep } = this.parts
+    return perform({ ...question, phase: this.now }, { facts: trace.facts, recorder, names, sleep }, letNextGo)
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { exchangeWith } from '../core/fixtures.js'
-import type { RunOptions } from '../core/options.js'
 import { findCategory } from './category.js'
+import type { RunParts } from './parts.js'
 
 /** The category that was found, and those that were tried, where each creation gets the next of these statuses, or none. */
 async function search(...outcomes: readonly (number | 'reset' | 'timeout')[]) {
@@ -18,13 +18,10 @@ async function search(...outcomes: readonly (number | 'reset' | 'timeout')[]) {
   const useCategory = (category: unknown) => {
     found = category
   }
+  const names = { next: () => 'Milo' }
   await findCategory(
-    send,
-    { useCategory },
-    {} as RunOptions,
-    () => 'Milo',
+    { send, trace: { useCategory }, options: {}, names, sleep: async () => {} } as unknown as RunParts,
     [],
-    async () => {},
   )
   return { found, tried }
 }

@@ -1,15 +1,8 @@
 import { type Exchange, isCategoryRefusal, type RequestSpec } from '../core/exchange.js'
 import { type Integer, integer, writeJson } from '../core/json.js'
-import type { NameForm } from '../core/name-form.js'
-import type { RunOptions } from '../core/options.js'
 import { troubleOf } from '../core/trouble.js'
-import type { Tracker } from '../facts/tracker.js'
 import { parsedResponse } from '../spec/response.js'
-
-/** Ends early where the run does. */
-export type Sleep = (ms: number) => Promise<void>
-
-export type Send = (label: string, request: RequestSpec) => Promise<Exchange>
+import type { RunParts } from './parts.js'
 
 /** What stands in a creation besides its category: the status, and how its name is made of the one proposed. */
 interface Wording {
@@ -26,21 +19,18 @@ const beforeAnother = [0, 0, 100, 600, 2000]
  * category (5xx, 3xx, 2xx other than 201): then the rules of createPet shall say what is wrong with it.
  */
 export async function findCategory(
-  send: Send,
-  tracker: Pick<Tracker, 'useCategory'>,
-  options: RunOptions,
-  name: (form?: NameForm) => string,
+  { send, trace, options, names, sleep }: Pick<RunParts, 'send' | 'trace' | 'options' | 'names' | 'sleep'>,
   listings: readonly Exchange[],
-  sleep: Sleep,
 ): Promise<readonly Exchange[]> {
   if (options.categoryId !== undefined) {
-    tracker.useCategory(integer(BigInt(options.categoryId)))
+    trace.useCategory(integer(BigInt(options.categoryId)))
     return []
   }
   const tried: Exchange[] = []
   const { listed, small } = candidates(listings)
   // One short word for a name, for targets that refuse blanks or what is long.
-  const word = (): string => name({ length: '4 to 5 characters', words: 'one word', letters: 'title case' })
+  const name = () => names.next()
+  const word = () => names.next({ length: '4 to 5 characters', words: 'one word', letters: 'title case' })
   // With a status first; the first few again without one, for targets that refuse the very status.
   const first = [...listed, ...small].slice(0, 2)
   const rounds: readonly (readonly [readonly (readonly Integer[])[], Wording])[] = [
@@ -63,7 +53,7 @@ export async function findCategory(
       tried.push(...creations.map(({ exchange }) => exchange))
       const works = creations.find(({ exchange }) => exchange.response?.status === 201)
       if (works !== undefined) {
-        tracker.useCategory(works.category)
+        trace.useCategory(works.category)
         return tried
       }
       open ??= creations.find(({ exchange }) => saysNothing(exchange))?.category
@@ -77,7 +67,7 @@ export async function findCategory(
       at--
     }
     if (open !== undefined) {
-      tracker.useCategory(open)
+      trace.useCategory(open)
       return tried
     }
   }

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
+import type { RequestSpec } from '../core/exchange.js'
 import { exchangeWith } from '../core/fixtures.js'
 import type { Integer } from '../core/json.js'
 import type { Case, Facts } from '../core/scenario.js'
 import { ClosedCategory } from './closed-category.js'
+import type { RunParts } from './parts.js'
 
 type Takes = (creation: { readonly categoryId: number; readonly status?: string }) => boolean
 
@@ -16,17 +18,20 @@ function run(takes: Takes, isNamed = false) {
     return exchangeWith({ endpoint: 'createPet', request, response: { status, headers: [], body: Buffer.from('') } })
   }
   const category = new ClosedCategory({
-    trace: { facts: facts as unknown as Facts, useCategory: category => (facts.categoryId = category) },
-    send: async (_, { body }) => {
+    trace: {
+      facts: facts as unknown as Facts,
+      useCategory: (category: Integer | undefined) => (facts.categoryId = category),
+    },
+    send: async (_: string, { body }: RequestSpec) => {
       if (body === undefined) return exchangeWith({})
       const text = String(body)
       sent.push(JSON.parse(text).categoryId)
       return respond(text)
     },
-    name: () => 'Milo',
-    isNamed,
+    names: { next: () => 'Milo' },
+    options: isNamed ? { categoryId: '1' } : {},
     isOver: () => false,
-  })
+  } as unknown as RunParts)
   const create = (status: string) =>
     category.stopped({
       exchanges: [respond(JSON.stringify({ name: 'Milo', categoryId: facts.categoryId, status }))],

@@ -2,18 +2,9 @@ import { type Exchange, isCategoryRefusal } from '../core/exchange.js'
 import type { Integer } from '../core/json.js'
 import { petStatuses } from '../core/pet-status.js'
 import type { Case } from '../core/scenario.js'
-import type { TraceJudge } from '../judging/trace-judge.js'
 import { isValidCreation, sentRequest } from '../spec/request.js'
-import { candidates, createWith, type Send } from './category.js'
-
-export interface ClosedCategoryParts {
-  readonly trace: Pick<TraceJudge, 'facts' | 'useCategory'>
-  readonly send: Send
-  readonly name: () => string
-  /** The user named the category: no other is tried. */
-  readonly isNamed: boolean
-  isOver(): boolean
-}
+import { candidates, createWith } from './category.js'
+import type { RunParts } from './parts.js'
 
 /** Once a refused creation was not for its category, so many are to be refused in a row until that is looked into again. */
 const inARow = 5
@@ -31,11 +22,11 @@ export class ClosedCategory {
   private refusedInARow = 0
   private search: Promise<void> | undefined
 
-  constructor(private readonly parts: ClosedCategoryParts) {}
+  constructor(private readonly parts: RunParts) {}
 
   /** Whether the case was refused for a category that has closed, and there is another one now. */
   async stopped({ exchanges }: Case): Promise<boolean> {
-    const { isOver, trace } = this.parts
+    const { trace } = this.parts
     const { categoryId } = trace.facts
     const refused: Integer[] = []
     for (const exchange of exchanges.filter(isValidCreation)) {
@@ -44,7 +35,8 @@ export class ClosedCategory {
       if (category !== categoryId) continue
       this.refusedInARow = isCategoryRefusal(exchange) ? this.refusedInARow + 1 : 0
     }
-    const mayHaveClosed = categoryId !== undefined && trace.facts.open.has('createPet') && !this.isLast && !isOver()
+    const mayHaveClosed =
+      categoryId !== undefined && trace.facts.open.has('createPet') && !this.isLast && !this.parts.isOver()
     if (mayHaveClosed && refused.includes(categoryId) && (this.search || this.refusedInARow >= this.most)) {
       this.search ??= this.look(categoryId).finally(() => {
         this.search = undefined
@@ -64,7 +56,8 @@ export class ClosedCategory {
   }
 
   private async look(used: Integer): Promise<void> {
-    const { isNamed, send, trace } = this.parts
+    const { options, send, trace } = this.parts
+    const isNamed = options.categoryId !== undefined
     if (!(await this.refuses(used))) return this.stays(used)
     const listing = isNamed
       ? []
@@ -109,7 +102,7 @@ export class ClosedCategory {
   /** A plain creation; undefined where the run is over. */
   private async create(categoryId: Integer, status: string | undefined): Promise<Exchange | undefined> {
     if (this.parts.isOver()) return undefined
-    const body = { name: this.parts.name(), categoryId, ...(status === undefined ? {} : { status }) }
+    const body = { name: this.parts.names.next(), categoryId, ...(status === undefined ? {} : { status }) }
     return this.parts.send('category', createWith(body))
   }
 }

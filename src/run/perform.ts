@@ -1,9 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises'
-import type { Names } from '../arbitraries/ordinary-names.js'
 import { pick } from '../core/chance.js'
 import type { Exchange, Phase, RequestSpec, Role } from '../core/exchange.js'
 import type { Json } from '../core/json.js'
 import type { Case, Facts, Scenario, ScenarioContext } from '../core/scenario.js'
+import type { RunParts } from './parts.js'
 import type { Recorder } from './recorder.js'
 
 /** An input that is put to the target. */
@@ -17,17 +16,15 @@ export interface Question {
   readonly repetition: number
 }
 
-export interface PerformParts {
+export interface PerformParts extends Pick<RunParts, 'names' | 'sleep'> {
   readonly facts: Facts
   readonly recorder: Pick<Recorder, 'send'>
-  readonly names: Names
-  readonly signal: AbortSignal
 }
 
 /** Puts a question, and resolves with the case that comes of it. */
 export async function perform(question: Question, parts: PerformParts, letNextGo = () => {}): Promise<Case> {
   const { scenario, sample, input, phase, role, repetition } = question
-  const { facts, recorder, names, signal } = parts
+  const { facts, recorder, names, sleep } = parts
   const exchanges: Exchange[] = []
   const notes: Record<string, Json> = {}
   // A question that is put again draws other ids; while it is shrunk they stay.
@@ -57,7 +54,7 @@ export async function perform(question: Question, parts: PerformParts, letNextGo
     note(key, value) {
       notes[key] = value
     },
-    sleep: ms => delay(ms, undefined, { signal }).catch(() => {}),
+    sleep,
     letNextGo,
   }
   await scenario.perform(context, input)

@@ -5,18 +5,13 @@ import {
   type RequestSpec,
   type TransportFailure,
 } from '../core/exchange.js'
-import type { NameForm } from '../core/name-form.js'
-import type { RunOptions } from '../core/options.js'
 import { petStatuses } from '../core/pet-status.js'
-import type { Tracker } from '../facts/tracker.js'
 import { waiting } from '../http/probe.js'
 import { retryAfter } from '../http/recovery/loss.js'
 import { parsedResponse } from '../spec/response.js'
-import { findCategory, type Send, type Sleep } from './category.js'
+import { findCategory } from './category.js'
+import type { RunParts } from './parts.js'
 import { doubtIn, wrongAddress } from './wrong-address.js'
-
-/** Where preflight writes down what it finds. */
-type Found = Pick<Tracker, 'useCategory' | 'foundAtStart'>
 
 export interface PreflightFailure {
   readonly ending: 'unreachable' | 'unusable' | 'wrong-address' | 'key-refused'
@@ -30,17 +25,13 @@ const list = (query: string): RequestSpec => ({ endpoint: 'listPets', method: 'G
  * `reached` is what comes of the first request. Nothing here is a rule: the exchanges pass the invariants and histories like any others.
  */
 export async function preflight(
+  parts: RunParts,
   reached: Promise<Exchange>,
-  send: Send,
-  tracker: Found,
-  options: RunOptions,
-  name: (form?: NameForm) => string,
   mayCreate: boolean,
-  tell: (text: string) => void,
   /** Asks what is asked of an empty store, which is there once only. */
   askEmptyStore: () => Promise<void>,
-  sleep: Sleep,
 ): Promise<PreflightFailure | undefined> {
+  const { send, trace, options } = parts
   const large = await reached
   // Lists of that size may hang, or be lost on the way, while smaller ones come.
   const first = lostAlone.includes(large.failure?.kind) ? await send('small', list('limit=1')) : large
@@ -48,14 +39,14 @@ export async function preflight(
   const count = async (status: string) => [status, await send('count', list(`limit=100&status=${status}`))] as const
   const filtered = await Promise.all(petStatuses.map(count))
   if (parsedResponse(first).items?.length === 0) await askEmptyStore()
-  tracker.foundAtStart(undefined, parsedResponse(first).items?.length ?? 0)
-  for (const [status, exchange] of filtered) tracker.foundAtStart(status, parsedResponse(exchange).items?.length ?? 0)
+  trace.foundAtStart(undefined, parsedResponse(first).items?.length ?? 0)
+  for (const [status, exchange] of filtered) trace.foundAtStart(status, parsedResponse(exchange).items?.length ?? 0)
   const listings = [first, ...filtered.map(([, exchange]) => exchange)]
-  const wrong = await wrongAddress(send, options, name, mayCreate, listings)
+  const wrong = await wrongAddress(parts, mayCreate, listings)
   if (wrong !== undefined) return { ending: 'wrong-address', reason: wrong }
-  const doubt = await doubtIn(options.baseUrl, send, listings)
-  if (doubt !== undefined) tell(doubt)
-  const creations = mayCreate ? await findCategory(send, tracker, options, name, listings, sleep) : []
+  const doubt = await doubtIn(parts, listings)
+  if (doubt !== undefined) trace.event({ type: 'notice', text: doubt })
+  const creations = mayCreate ? await findCategory(parts, listings) : []
   return keyRefused([...listings, ...creations])
 }
 
@@ -75,8 +66,8 @@ function unreachable(baseUrl: string, { kind, message }: TransportFailure): Pref
 }
 
 /** The first request; while the target does not respond, again and again until `--wait` is over. */
-export async function reach(send: Send, waitMs: number, sleep: Sleep): Promise<Exchange> {
-  const end = performance.now() + waitMs
+export async function reach({ send, options, sleep }: RunParts): Promise<Exchange> {
+  const end = performance.now() + options.waitMs
   for (;;) {
     const last = performance.now() >= end
     const exchange = await send(last ? 'reach' : waiting, list('limit=100'))

@@ -6,6 +6,7 @@ import type { Emit } from '../core/engine.js'
 import type { RunHead } from '../core/event.js'
 import { type Phase, phases, type RequestSpec } from '../core/exchange.js'
 import type { RunOptions } from '../core/options.js'
+import type { Scenario } from '../core/scenario.js'
 import type { Recording } from '../core/trace.js'
 import { withResolvers } from '../core/with-resolvers.js'
 import { Decider } from '../diagnosis/decide.js'
@@ -15,8 +16,8 @@ import { TraceJudge } from '../judging/trace-judge.js'
 import { Coverage, countedScenarios } from '../plan/coverage.js'
 import type { Plan } from '../plan/plan.js'
 import { Asking } from './asking.js'
-import type { Send, Sleep } from './category.js'
 import { outlook } from './outlook.js'
+import type { RunParts, Send } from './parts.js'
 import { preflight, reach } from './preflight.js'
 import { probeOptions } from './probe-options.js'
 import { Recorder } from './recorder.js'
@@ -26,17 +27,20 @@ import { ShutOutQuestion } from './shut-out-question.js'
  * One run over one target:
  * 1. The first request goes (`reach`) while the plan's cost is drawn; `preflight` finds out whether address and key are right, how
  *    many pets there are, and which category works.
- * 2. `Asking` puts the tasks of one phase after the other: a `Queue` hands each worker the first task whose gate is open. Lost ones are put once more (`PutAgain`), failing samples of properties are made smaller (`Shrinking`).
+ * 2. `Asking` puts the tasks of one phase after the other: a `Queue` hands each worker the first task whose gate is open. Lost ones
+ *    are put once more, failing samples of properties are made smaller (`Shrinking`).
  * 3. At a phase's end `ShutOutQuestion` asks whether anybody still lets the run through, and the `Decider` when the rules fail that have failed.
  * 4. What was seen is concluded. Every exchange has gone through the `Recorder` to the `TraceJudge` by then.
  */
-export class Run {
-  private readonly trace: TraceJudge
+export class Run implements RunParts {
+  readonly trace: TraceJudge
   private readonly probe: Probe
-  private readonly recorder: Recorder
+  readonly recorder: Recorder
   private readonly abort = new AbortController()
-  private readonly coverage: Coverage
-  private readonly names: Names
+  readonly coverage: Coverage
+  /** Those that are put to the target. */
+  readonly scenarios: readonly Scenario[]
+  readonly names: Names
   private readonly asking: Asking
   private readonly decider: Decider
   private readonly shutOutQuestion: ShutOutQuestion
@@ -49,7 +53,7 @@ export class Run {
 
   constructor(
     private readonly plan: Plan,
-    private readonly options: RunOptions,
+    readonly options: RunOptions,
     private readonly head: RunHead,
     emit: Emit,
     recording?: Recording,
@@ -75,27 +79,10 @@ export class Run {
       ),
     )
     this.recorder = new Recorder(this.probe, this.trace, this.begun.promise, recording?.clean)
-    const asked = scenarios.filter(scenario => !plan.unasked.has(scenario))
+    this.scenarios = scenarios.filter(scenario => !plan.unasked.has(scenario))
     this.coverage = new Coverage(countedScenarios(plan), this.trace.facts)
-    this.asking = new Asking({
-      scenarios: asked,
-      trace: this.trace,
-      recorder: this.recorder,
-      coverage: this.coverage,
-      names: this.names,
-      signal: this.abort.signal,
-      concurrency: options.concurrency,
-      send: this.send,
-      isCategoryNamed: options.categoryId !== undefined,
-    })
-    this.shutOutQuestion = new ShutOutQuestion({
-      doubt: this.trace.shutOut,
-      facts: this.trace.facts,
-      send: this.send,
-      isOver: () => this.ending !== undefined,
-      name: form => this.names.next(form),
-      shutOut: (ending, reason) => this.stop(ending, reason),
-    })
+    this.asking = new Asking(this)
+    this.shutOutQuestion = new ShutOutQuestion(this)
     this.decider = new Decider({
       facts: this.trace.facts,
       failing: () => this.trace.failingRules(),
@@ -112,12 +99,15 @@ export class Run {
     })
   }
 
-  /** Ends the run early; what is under way is given up. The first reason stands. */
   stop(ending: Ending, reason: string): void {
     if (this.ending !== undefined) return
     this.ending = { ending, reason }
     this.abort.abort()
     this.probe.stop(reason)
+  }
+
+  isOver(): boolean {
+    return this.ending !== undefined
   }
 
   /** `begin` tells of the run, while the first request is under way. Never rejects: a broken tool is an ending, too. */
@@ -159,10 +149,8 @@ export class Run {
 
   private async judgeAll(begin: () => Promise<void>): Promise<void> {
     const mayCreate = this.plan.scenarios.some(({ sends }) => sends.includes('createPet')) && !this.options.readOnly
-    const name = this.names.next.bind(this.names)
-    const tell = (text: string): void => this.trace.event({ type: 'notice', text })
     const at = Date.now()
-    const reached = reach(this.send, this.options.waitMs, this.sleep)
+    const reached = reach(this)
     try {
       await begin()
     } finally {
@@ -170,17 +158,7 @@ export class Run {
       this.trace.event({ type: 'phase', phase: 'preflight', requests: 0, at })
       this.begun.resolve()
     }
-    const failure = await preflight(
-      reached,
-      this.send,
-      this.trace,
-      this.options,
-      name,
-      mayCreate,
-      tell,
-      () => this.asking.phase('preflight'),
-      this.sleep,
-    )
+    const failure = await preflight(this, reached, mayCreate, () => this.asking.phase('preflight'))
     if (failure !== undefined) this.stop(failure.ending, failure.reason)
     this.trace.fixFound()
     this.trace.endPhase('preflight', this.ending === undefined)
@@ -196,7 +174,8 @@ export class Run {
       this.trace.endPhase(phase, this.ending === undefined)
     }
     if (this.asking.again > 0) {
-      tell(`Questions put again because their responses were lost on the way: ${this.asking.again}.`)
+      const text = `Questions put again because their responses were lost on the way: ${this.asking.again}.`
+      this.trace.event({ type: 'notice', text })
     }
     const coverage = this.coverage.report()
     if (coverage.possible > 0) this.trace.event({ type: 'coverage', ...coverage })
@@ -214,12 +193,11 @@ export class Run {
   private readonly sendDeciding = (request: RequestSpec, phase: Phase, label: string) =>
     this.recorder.send(request, { scenario: decidingScenario, sample: 0, phase, role: 'shrink', label })
 
-  /** Sends a request that belongs to no scenario: of preflight, or of the run itself later on. */
-  private readonly send: Send = (label, request) => {
+  readonly send: Send = (label, request) => {
     const { phase } = this
     const scenario = phase === 'preflight' ? phase : 'run'
     return this.recorder.send(request, { scenario, sample: 0, phase, role: 'scenario', label })
   }
 
-  private readonly sleep: Sleep = ms => delay(ms, undefined, { signal: this.abort.signal }).catch(() => {})
+  readonly sleep = (ms: number): Promise<void> => delay(ms, undefined, { signal: this.abort.signal }).catch(() => {})
 }

@@ -1,40 +1,31 @@
 import type { Exchange, RequestSpec } from '../core/exchange.js'
 import { type NameForm, nameLetters } from '../core/name-form.js'
 import { petStatuses } from '../core/pet-status.js'
-import type { Facts } from '../core/scenario.js'
-import { mayBeShutOut, type ShutOut } from '../judging/shut-out.js'
+import { mayBeShutOut } from '../judging/shut-out.js'
 import { parsedResponse } from '../spec/response.js'
-import { createWith, type Send } from './category.js'
+import { createWith } from './category.js'
+import type { RunParts } from './parts.js'
 
 const lapsed =
   'The target took the API key at first, and from some time on returned 401 to it: it has expired or was revoked. Give one that lives longer (--api-key, PETSTORE_API_KEY or --api-key-file).'
-
-export interface ShutOutQuestionParts {
-  readonly doubt: Pick<ShutOut, 'waiting' | 'methodFor'>
-  readonly facts: Pick<Facts, 'pets' | 'readOnly' | 'categoryId'>
-  readonly send: Send
-  readonly name: (form: NameForm) => string
-  isOver(): boolean
-  /** Nothing is fine any more. */
-  shutOut(ending: 'key-refused' | 'shut-out', reason: string): void
-}
 
 /**
  * Asks at the end of a phase, where what was fine before is refused, whether it is so for good: time and again what a target takes that takes
  * anything of this method. A response that is no such refusal ends the doubt.
  */
 export class ShutOutQuestion {
-  constructor(private readonly parts: ShutOutQuestionParts) {}
+  constructor(private readonly parts: RunParts) {}
 
   async askIfNeeded(): Promise<void> {
-    const { doubt, isOver, shutOut } = this.parts
+    const { trace } = this.parts
+    const doubt = trace.shutOut
     for (const method of new Set(doubt.waiting.map(each => doubt.methodFor(each)))) {
       const first = doubt.waiting.find(each => doubt.methodFor(each) === method)
-      if (first === undefined || isOver()) continue
+      if (first === undefined || this.parts.isOver()) continue
       if (await this.isFine(method)) continue
       const isOfService = parsedResponse(first).error !== undefined
-      if (isOfService) shutOut('key-refused', lapsed)
-      else shutOut('shut-out', shutOutText(first, method))
+      if (isOfService) this.parts.stop('key-refused', lapsed)
+      else this.parts.stop('shut-out', shutOutText(first, method))
       return
     }
   }
@@ -53,9 +44,9 @@ export class ShutOutQuestion {
   }
 
   private questions(method: string, status: string, letters: NameForm['letters']): readonly RequestSpec[] {
-    const { pets, readOnly, categoryId } = this.parts.facts
+    const { pets, readOnly, categoryId } = this.parts.trace.facts
     if (method === 'POST' && !readOnly) {
-      const name = this.parts.name({ length: '10 to 16 characters', words: 'two words', letters })
+      const name = this.parts.names.next({ length: '10 to 16 characters', words: 'two words', letters })
       if (categoryId !== undefined) return [createWith({ name, categoryId, status })]
       // A creation that adds nothing.
       return [{ endpoint: 'createPet', method: 'POST', path: '/pets', body: '{}' }]

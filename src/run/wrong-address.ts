@@ -1,8 +1,7 @@
 import { type Exchange, isCategoryRefusal, isInfrastructure } from '../core/exchange.js'
-import type { NameForm } from '../core/name-form.js'
-import type { RunOptions } from '../core/options.js'
 import { parsedResponse } from '../spec/response.js'
-import { createWith, type Send } from './category.js'
+import { createWith } from './category.js'
+import type { RunParts } from './parts.js'
 
 type Missing = (exchange: Exchange) => boolean
 
@@ -11,9 +10,7 @@ type Missing = (exchange: Exchange) => boolean
  * address fails every rule (`tests/wrong-address`).
  */
 export async function wrongAddress(
-  send: Send,
-  options: RunOptions,
-  name: (form?: NameForm) => string,
+  { send, options, names }: RunParts,
   mayCreate: boolean,
   listings: readonly Exchange[],
 ): Promise<string | undefined> {
@@ -26,13 +23,14 @@ export async function wrongAddress(
   async function isNothingElseThere(): Promise<boolean> {
     if (!isMissing(await send('missing', { endpoint: 'getPet', method: 'GET', path: '/pets/1' }))) return false
     if (!mayCreate) return true
-    const pet = { name: name(), categoryId: BigInt(options.categoryId ?? 1) }
+    const pet = { name: names.next(), categoryId: BigInt(options.categoryId ?? 1) }
     return isMissing(await send('missing', createWith(pet)))
   }
 }
 
 /** What makes the base URL doubtful where the target is judged all the same: no path is told from any other. */
-export async function doubtIn(baseUrl: string, send: Send, listings: readonly Exchange[]): Promise<string | undefined> {
+export async function doubtIn({ send, options }: RunParts, listings: readonly Exchange[]): Promise<string | undefined> {
+  const { baseUrl } = options
   if (!listings.every(isStrange)) return undefined
   const nowhere = await send('nowhere', { endpoint: 'elsewhere', method: 'GET', path: '/no-such-path' })
   if (!listings.every(each => isSame(each, nowhere))) return undefined

@@ -1,0 +1,22 @@
+import type { Names } from '../arbitraries/ordinary-names.js'
+import type { Ending } from '../core/ending.js'
+import type { Exchange, RequestSpec } from '../core/exchange.js'
+import type { RunOptions } from '../core/options.js'
+import type { TraceJudge } from '../judging/trace-judge.js'
+
+/** Sends a request that belongs to no scenario: of preflight, or of the run itself later on. */
+export type Send = (label: string, request: RequestSpec) => Promise<Exchange>
+
+/** What the parts of a run share. */
+export interface RunParts {
+  readonly options: RunOptions
+  readonly trace: TraceJudge
+  readonly names: Names
+  readonly send: Send
+  /** Ends early where the run does. */
+  readonly sleep: (ms: number) => Promise<void>
+  /** Whether the run has ended. */
+  isOver(): boolean
+  /** Ends the run early; what is under way is given up. The first reason stands. */
+  stop(ending: Ending, reason: string): void
+}
