@@ -41,7 +41,7 @@ export function tasksOf(
     samplesOf(scenario, phase, facts).map(
       (sample): Gated => ({
         ...{ scenario, sample, requests: scenario.cost(sample.input).requests },
-        gate: gateOf(scenario, sample),
+        gate: gateOf(scenario, sample, facts),
       }),
     ),
   )
@@ -50,12 +50,12 @@ export function tasksOf(
   return turns.flatMap(gates => order(ofTurn(gates), random, concurrency))
 }
 
-function gateOf(scenario: Scenario, { input, run }: Sample): Gate {
+function gateOf(scenario: Scenario, { input, run }: Sample, facts: Facts): Gate {
   const { needs, sends } = scenario
   // What is drawn at random may be long.
   if (needs.includes('quiet wire') && run === undefined) return 'quiet'
   if (isFilling(scenario)) return 'fill'
   if ('key' in (rowOf(input) ?? {})) return 'any'
-  // The id next to a pet's is that of another one while pets are being created.
-  return needs.includes('full store') || sends.includes('getPet') ? 'whole' : 'any'
+  // The id next to a pet's is that of another one while pets are being created; what is open is to go before requests of every kind.
+  return needs.includes('full store') || sends.includes('getPet') || scenario.gap(facts) ? 'whole' : 'any'
 }
