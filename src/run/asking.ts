@@ -29,14 +29,10 @@ export class Asking {
   again = 0
 
   constructor(private readonly parts: AskingParts) {
-    const { trace } = parts
     this.category = new ClosedCategory(parts)
-    this.shrinking = new Shrinking({
-      trace,
-      isOver: () => parts.isOver(),
-      perform: ({ scenario, sample }, input, repetition) =>
-        this.perform({ scenario, sample, input, repetition, role: 'shrink' }),
-    })
+    this.shrinking = new Shrinking(parts, ({ scenario, sample }, input, repetition) =>
+      this.perform({ scenario, sample, input, repetition, role: 'shrink' }),
+    )
   }
 
   /** Tasks in the order of the plan, each as soon as its gate is open; what was lost, once more; the smallest that fail. */

@@ -13,11 +13,6 @@ import { findCategory } from './category.js'
 import type { RunParts } from './parts.js'
 import { doubtIn, wrongAddress } from './wrong-address.js'
 
-export interface PreflightFailure {
-  readonly ending: 'unreachable' | 'unusable' | 'wrong-address' | 'key-refused'
-  readonly reason: string
-}
-
 const list = (query: string): RequestSpec => ({ endpoint: 'listPets', method: 'GET', path: `/pets?${query}` })
 
 /**
@@ -30,12 +25,12 @@ export async function preflight(
   mayCreate: boolean,
   /** Asks what is asked of an empty store, which is there once only. */
   askEmptyStore: () => Promise<void>,
-): Promise<PreflightFailure | undefined> {
+): Promise<void> {
   const { send, trace, options } = parts
   const large = await reached
   // Lists of that size may hang, or be lost on the way, while smaller ones come.
   const first = lostAlone.includes(large.failure?.kind) ? await send('small', list('limit=1')) : large
-  if (first.response === undefined) return unreachable(options.baseUrl, large.failure!)
+  if (first.response === undefined) return parts.stop(...unreachable(options.baseUrl, large.failure!))
   const count = async (status: string) => [status, await send('count', list(`limit=100&status=${status}`))] as const
   const filtered = await Promise.all(petStatuses.map(count))
   if (parsedResponse(first).items?.length === 0) await askEmptyStore()
@@ -43,11 +38,12 @@ export async function preflight(
   for (const [status, exchange] of filtered) trace.foundAtStart(status, parsedResponse(exchange).items?.length ?? 0)
   const listings = [first, ...filtered.map(([, exchange]) => exchange)]
   const wrong = await wrongAddress(parts, mayCreate, listings)
-  if (wrong !== undefined) return { ending: 'wrong-address', reason: wrong }
+  if (wrong !== undefined) return parts.stop('wrong-address', wrong)
   const doubt = await doubtIn(parts, listings)
   if (doubt !== undefined) trace.event({ type: 'notice', text: doubt })
   const creations = mayCreate ? await findCategory(parts, listings) : []
-  return keyRefused([...listings, ...creations])
+  const isRefused = [...listings, ...creations].every(({ response }) => response?.status === 401)
+  if (isRefused) parts.stop('key-refused', keyRefused)
 }
 
 const lostAlone: readonly (FailureKind | undefined)[] = ['timeout', 'reset']
@@ -57,12 +53,12 @@ const noConnection: readonly FailureKind[] = ['refused', 'unresolved', 'tls']
 /** The target is there, and may even be right. */
 const beyondUs: readonly FailureKind[] = ['unreadable', 'too-large']
 
-function unreachable(baseUrl: string, { kind, message }: TransportFailure): PreflightFailure {
-  if (beyondUs.includes(kind)) return { ending: 'unusable', reason: `${baseUrl} responds, but ${message}.` }
+function unreachable(baseUrl: string, { kind, message }: TransportFailure): ['unusable' | 'unreachable', string] {
+  if (beyondUs.includes(kind)) return ['unusable', `${baseUrl} responds, but ${message}.`]
   const reason = noConnection.includes(kind)
     ? `${baseUrl} cannot be reached: ${message}. Check the base URL and that the server is up.`
     : `${baseUrl} gives no usable response: ${message}. Check that the base URL leads to the service.`
-  return { ending: 'unreachable', reason }
+  return ['unreachable', reason]
 }
 
 /** The first request; while the target does not respond, again and again until `--wait` is over. */
@@ -79,11 +75,5 @@ export async function reach({ send, options, sleep }: RunParts): Promise<Exchang
   }
 }
 
-function keyRefused(exchanges: readonly Exchange[]): PreflightFailure | undefined {
-  if (!exchanges.every(exchange => exchange.response?.status === 401)) return undefined
-  return {
-    ending: 'key-refused',
-    reason:
-      'The target returned 401 to every request with the API key. Check the key (--api-key, PETSTORE_API_KEY or --api-key-file).',
-  }
-}
+const keyRefused =
+  'The target returned 401 to every request with the API key. Check the key (--api-key, PETSTORE_API_KEY or --api-key-file).'

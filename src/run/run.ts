@@ -21,7 +21,7 @@ import type { RunParts, Send } from './parts.js'
 import { preflight, reach } from './preflight.js'
 import { probeOptions } from './probe-options.js'
 import { Recorder } from './recorder.js'
-import { ShutOutQuestion } from './shut-out-question.js'
+import { askWhetherShutOut } from './shut-out-question.js'
 
 /**
  * One run over one target:
@@ -29,7 +29,7 @@ import { ShutOutQuestion } from './shut-out-question.js'
  *    many pets there are, and which category works.
  * 2. `Asking` puts the tasks of one phase after the other: a `Queue` hands each worker the first task whose gate is open. Lost ones
  *    are put once more, failing samples of properties are made smaller (`Shrinking`).
- * 3. At a phase's end `ShutOutQuestion` asks whether anybody still lets the run through, and the `Decider` when the rules fail that have failed.
+ * 3. At a phase's end `askWhetherShutOut` asks whether anybody still lets the run through, and the `Decider` when the rules fail that have failed.
  * 4. What was seen is concluded. Every exchange has gone through the `Recorder` to the `TraceJudge` by then.
  */
 export class Run implements RunParts {
@@ -43,7 +43,6 @@ export class Run implements RunParts {
   readonly names: Names
   private readonly asking: Asking
   private readonly decider: Decider
-  private readonly shutOutQuestion: ShutOutQuestion
   private readonly startedAt = performance.now()
   /** Every event and everything judged comes behind the head of the run. */
   private readonly begun = withResolvers<void>()
@@ -82,7 +81,6 @@ export class Run implements RunParts {
     this.scenarios = scenarios.filter(scenario => !plan.unasked.has(scenario))
     this.coverage = new Coverage(countedScenarios(plan), this.trace.facts)
     this.asking = new Asking(this)
-    this.shutOutQuestion = new ShutOutQuestion(this)
     this.decider = new Decider({
       facts: this.trace.facts,
       failing: () => this.trace.failingRules(),
@@ -90,7 +88,7 @@ export class Run implements RunParts {
       send: this.sendDeciding,
       judgeWaiting: async () => {
         const sent = this.probe.stats().requests
-        await this.shutOutQuestion.askIfNeeded()
+        await askWhetherShutOut(this)
         return this.probe.stats().requests - sent
       },
       name: form => this.names.next(form),
@@ -158,18 +156,17 @@ export class Run implements RunParts {
       this.trace.event({ type: 'phase', phase: 'preflight', requests: 0, at })
       this.begun.resolve()
     }
-    const failure = await preflight(this, reached, mayCreate, () => this.asking.phase('preflight'))
-    if (failure !== undefined) this.stop(failure.ending, failure.reason)
+    await preflight(this, reached, mayCreate, () => this.asking.phase('preflight'))
     this.trace.fixFound()
     this.trace.endPhase('preflight', this.ending === undefined)
-    await this.shutOutQuestion.askIfNeeded()
+    await askWhetherShutOut(this)
     await this.decider.phase('preflight')
     for (const phase of phases.slice(1)) {
       if (this.ending !== undefined) break
       this.phase = phase
       this.trace.event({ type: 'phase', phase, requests: this.probe.stats().requests, at: Date.now() })
       await this.asking.phase(phase)
-      await this.shutOutQuestion.askIfNeeded()
+      await askWhetherShutOut(this)
       if (phase !== 'history') await this.decider.phase(phase)
       this.trace.endPhase(phase, this.ending === undefined)
     }

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import type { Rule } from '../core/rule.js'
 import type { Case, Scenario } from '../core/scenario.js'
 import { mostRequests } from '../diagnosis/decide.js'
-import type { TraceJudge } from '../judging/trace-judge.js'
 import { propertySeed, type Task } from '../plan/inputs.js'
+import type { RunParts } from './parts.js'
 
 /** For the shrinking of a phase, ms: an execution may have to wait until the target has settled. */
 const shrinkingMs = 2000
@@ -17,18 +17,15 @@ interface Failing {
   readonly sample: number
 }
 
-export interface ShrinkingParts {
-  readonly trace: Pick<TraceJudge, 'facts' | 'tried' | 'shrunk' | 'broke'>
-  readonly isOver: () => boolean
-  readonly perform: (failing: Failing, input: unknown, repetition: number) => Promise<Case>
-}
-
 /** Looks for the smallest inputs of properties that fail, once the others of their phase are through. */
 export class Shrinking {
   /** By rule: samples run side by side, and some fail only beside others. */
   private readonly failing = new Map<Rule, Failing[]>()
 
-  constructor(private readonly parts: ShrinkingParts) {}
+  constructor(
+    private readonly parts: RunParts,
+    private readonly perform: (failing: Failing, input: unknown, repetition: number) => Promise<Case>,
+  ) {}
 
   /** A sample has failed these rules. */
   failed(
@@ -63,11 +60,11 @@ export class Shrinking {
   /** Whether a smallest input was found for which the rule still finds the same cause, and recorded. */
   private async shrink(failing: Failing, isOver: () => boolean): Promise<boolean> {
     const { scenario, rule, cause, run } = failing
-    const { trace, perform } = this.parts
+    const { trace } = this.parts
     let repetition = 0
     const property = fc.asyncProperty(scenario.property!.arbitrary(trace.facts), async input => {
       if (repetition >= mostRequests.rule || isOver()) return
-      const done = await perform(failing, input, ++repetition)
+      const done = await this.perform(failing, input, ++repetition)
       if (trace.tried(rule, cause, done)) throw new Error(cause)
     })
     const result = await fc.check(property, {

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import type { Exchange, RequestSpec } from '../core/exchange.js'
 import type { NameForm } from '../core/name-form.js'
 import type { RunParts } from './parts.js'
-import { ShutOutQuestion } from './shut-out-question.js'
+import { askWhetherShutOut } from './shut-out-question.js'
 
 const redirect = { status: 302, headers: [], body: Buffer.alloc(0) }
 
@@ -10,7 +10,7 @@ const redirect = { status: 302, headers: [], body: Buffer.alloc(0) }
 async function goesOn(isRedirected: (name: string) => boolean): Promise<boolean> {
   const waiting = { request: { method: 'POST', path: '/pets' }, response: redirect, startedAt: 0, seq: 1 }
   const stop = vi.fn()
-  const question = new ShutOutQuestion({
+  await askWhetherShutOut({
     trace: {
       shutOut: { waiting: [waiting as unknown as Exchange], methodFor: () => 'POST' },
       facts: { pets: [], readOnly: false, categoryId: 1 },
@@ -24,7 +24,6 @@ async function goesOn(isRedirected: (name: string) => boolean): Promise<boolean>
     isOver: () => false,
     stop,
   } as unknown as RunParts)
-  await question.askIfNeeded()
   return stop.mock.calls.length === 0
 }
 

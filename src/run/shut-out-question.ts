@@ -13,49 +13,48 @@ const lapsed =
  * Asks at the end of a phase, where what was fine before is refused, whether it is so for good: time and again what a target takes that takes
  * anything of this method. A response that is no such refusal ends the doubt.
  */
-export class ShutOutQuestion {
-  constructor(private readonly parts: RunParts) {}
+export async function askWhetherShutOut(parts: RunParts): Promise<void> {
+  const { shutOut } = parts.trace
+  for (const method of new Set(shutOut.waiting.map(each => shutOut.methodFor(each)))) {
+    const first = shutOut.waiting.find(each => shutOut.methodFor(each) === method)
+    if (first === undefined || parts.isOver() || (await isFine(method, parts))) continue
+    const isOfService = parsedResponse(first).error !== undefined
+    if (isOfService) parts.stop('key-refused', lapsed)
+    else parts.stop('shut-out', shutOutText(first, method))
+    return
+  }
+}
 
-  async askIfNeeded(): Promise<void> {
-    const { trace } = this.parts
-    const doubt = trace.shutOut
-    for (const method of new Set(doubt.waiting.map(each => doubt.methodFor(each)))) {
-      const first = doubt.waiting.find(each => doubt.methodFor(each) === method)
-      if (first === undefined || this.parts.isOver()) continue
-      if (await this.isFine(method)) continue
-      const isOfService = parsedResponse(first).error !== undefined
-      if (isOfService) this.parts.stop('key-refused', lapsed)
-      else this.parts.stop('shut-out', shutOutText(first, method))
-      return
+/** Three rounds unlike each other, since some may be refused for what they are. */
+async function isFine(method: string, parts: RunParts): Promise<boolean> {
+  for (const [round, status] of petStatuses.entries()) {
+    for (const request of questions(method, status, nameLetters[round]!, parts)) {
+      if (parts.isOver()) return true
+      // It may be the connection alone that is shut out.
+      const exchange = await parts.send('key', { ...request, fresh: true })
+      if (exchange.response === undefined || !mayBeShutOut(exchange)) return true
     }
   }
+  return false
+}
 
-  /** Three rounds unlike each other, since some may be refused for what they are. */
-  private async isFine(method: string): Promise<boolean> {
-    for (const [round, status] of petStatuses.entries()) {
-      for (const request of this.questions(method, status, nameLetters[round]!)) {
-        if (this.parts.isOver()) return true
-        // It may be the connection alone that is shut out.
-        const exchange = await this.parts.send('key', { ...request, fresh: true })
-        if (exchange.response === undefined || !mayBeShutOut(exchange)) return true
-      }
-    }
-    return false
+function questions(
+  method: string,
+  status: string,
+  letters: NameForm['letters'],
+  { trace, names }: RunParts,
+): readonly RequestSpec[] {
+  const { pets, readOnly, categoryId } = trace.facts
+  if (method === 'POST' && !readOnly) {
+    const name = names.next({ length: '10 to 16 characters', words: 'two words', letters })
+    if (categoryId !== undefined) return [createWith({ name, categoryId, status })]
+    // A creation that adds nothing.
+    return [{ endpoint: 'createPet', method: 'POST', path: '/pets', body: '{}' }]
   }
-
-  private questions(method: string, status: string, letters: NameForm['letters']): readonly RequestSpec[] {
-    const { pets, readOnly, categoryId } = this.parts.trace.facts
-    if (method === 'POST' && !readOnly) {
-      const name = this.parts.names.next({ length: '10 to 16 characters', words: 'two words', letters })
-      if (categoryId !== undefined) return [createWith({ name, categoryId, status })]
-      // A creation that adds nothing.
-      return [{ endpoint: 'createPet', method: 'POST', path: '/pets', body: '{}' }]
-    }
-    const pet = pets.find(({ tainted }) => !tainted)
-    const list: RequestSpec = { endpoint: 'listPets', method: 'GET', path: '/pets?limit=1' }
-    const read = pet && ({ endpoint: 'getPet', method: 'GET', path: `/pets/${pet.id}` } as const)
-    return read === undefined ? [list] : [list, read]
-  }
+  const pet = pets.find(({ tainted }) => !tainted)
+  const list: RequestSpec = { endpoint: 'listPets', method: 'GET', path: '/pets?limit=1' }
+  const read = pet && ({ endpoint: 'getPet', method: 'GET', path: `/pets/${pet.id}` } as const)
+  return read === undefined ? [list] : [list, read]
 }
 
 function shutOutText({ seq, response, startedAt }: Exchange, method: string): string {
