@@ -121,9 +121,7 @@ export class Coverage {
     if (creation === undefined || keyed !== 'valid' || creation.problems.length > 0 || status < 400) return undefined
     // What the target need not take (P9, P11) and refuses shows nothing of the rest.
     if (creation.validity === 'valid' && creation.categoryId === this.facts.categoryId) return undefined
-    const isKnown = creation.categoryId === undefined || this.facts.works(creation.categoryId)
-    const what = isKnown ? (creation.open[0] ?? 'categories') : 'categories'
-    return `the target refuses such ${what === 'name' ? 'names' : what}`
+    return 'the target refuses such creations'
   }
 
   /** The combinations that were not asked, by reason. */

@@ -11,13 +11,6 @@ export interface Sample {
   readonly run?: number
 }
 
-/** An input that is to be put to the target. */
-export interface Task {
-  readonly scenario: Scenario
-  readonly sample: Sample
-  readonly requests: number
-}
-
 /** fast-check's seed for the property of a scenario. */
 export const propertySeed = (scenario: Scenario, facts: PlanFacts): number =>
   subSeed('property', facts.seed, scenario.id)

@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { randomOf } from '../core/random.js'
-import type { Task } from './inputs.js'
 import { order } from './order.js'
 
-const tasksOf = (...requests: readonly number[]) =>
-  requests.map((each, index) => ({ sample: { index }, requests: each }) as unknown as Task)
+const tasksOf = (...requests: readonly number[]) => requests.map((each, index) => ({ index, requests: each }))
 
 describe('the order of a phase', () => {
   it('holds each task once, and is the same for the same seed only', () => {

@@ -1,7 +1,7 @@
 import { type Phase, phases } from '../core/exchange.js'
 import { randomOf } from '../core/random.js'
 import { type Facts, rowOf, type Scenario } from '../core/scenario.js'
-import { type Sample, samplesOf, type Task } from './inputs.js'
+import { type Sample, samplesOf } from './inputs.js'
 import { order } from './order.js'
 
 /**
@@ -10,7 +10,11 @@ import { order } from './order.js'
  */
 export type Gate = 'quiet' | 'fill' | 'any' | 'whole'
 
-export interface Gated extends Task {
+/** An input that is to be put to the target. */
+export interface Task {
+  readonly scenario: Scenario
+  readonly sample: Sample
+  readonly requests: number
   readonly gate: Gate
 }
 
@@ -36,10 +40,10 @@ export function tasksOf(
   scenarios: readonly Scenario[],
   facts: Facts,
   concurrency: number,
-): readonly Gated[] {
+): readonly Task[] {
   const tasks = scenarios.flatMap(scenario =>
     samplesOf(scenario, phase, facts).map(
-      (sample): Gated => ({
+      (sample): Task => ({
         ...{ scenario, sample, requests: scenario.cost(sample.input).requests },
         gate: gateOf(scenario, sample, facts),
       }),

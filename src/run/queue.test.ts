@@ -1,12 +1,12 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import type { Gate, Gated } from '../plan/tasks.js'
+import type { Gate, Task } from '../plan/tasks.js'
 import { Queue } from './queue.js'
 
-const task = (id: string, gate: Gate): Gated => ({ scenario: { id }, gate }) as unknown as Gated
+const task = (id: string, gate: Gate): Task => ({ scenario: { id }, gate }) as unknown as Task
 
 /** Tasks that say when they begin, and end or let the next one go when they are told to. */
-function queueOf(tasks: readonly Gated[], workers: number) {
+function queueOf(tasks: readonly Task[], workers: number) {
   const ends = new Map<string, (again: boolean) => void>()
   const lets = new Map<string, () => void>()
   const begun: string[] = []

@@ -1,11 +1,11 @@
-import type { Gated } from '../plan/tasks.js'
+import type { Task } from '../plan/tasks.js'
 
 export interface QueueParts {
   /** Tasks under way at a time. */
   readonly workers: number
   readonly isOver: () => boolean
   /** Never rejects. `letNextGo`: what needs a quiet wire needs it no longer. Resolves with whether the task is to come once more. */
-  readonly perform: (task: Gated, letNextGo: () => void) => Promise<boolean>
+  readonly perform: (task: Task, letNextGo: () => void) => Promise<boolean>
 }
 
 /**
@@ -13,15 +13,15 @@ export interface QueueParts {
  * them go; what needs the whole store waits until all is done that fills it; what is to come once more comes last.
  */
 export class Queue {
-  private readonly waiting: Gated[]
+  private readonly waiting: Task[]
   /** Tasks that fill the store and have not ended. */
   private filling: number
   /** It has the wire to itself. */
-  private quiet: Gated | undefined
+  private quiet: Task | undefined
   private sleeping: (() => void)[] = []
 
   constructor(
-    tasks: readonly Gated[],
+    tasks: readonly Task[],
     private readonly parts: QueueParts,
   ) {
     this.waiting = [...tasks]
@@ -56,7 +56,7 @@ export class Queue {
     for (const wake of this.sleeping.splice(0)) wake()
   }
 
-  private next(): Gated | undefined {
+  private next(): Task | undefined {
     if (this.quiet) return undefined
     const at = this.waiting.findIndex(({ gate }) => gate !== 'whole' || this.filling === 0)
     const [task] = at < 0 ? [] : this.waiting.splice(at, 1)
@@ -65,4 +65,4 @@ export class Queue {
   }
 }
 
-const isFilling = ({ gate }: Gated): boolean => gate === 'fill'
+const isFilling = ({ gate }: Task): boolean => gate === 'fill'

@@ -46,8 +46,8 @@ export class Run implements RunParts {
   private readonly startedAt = performance.now()
   /** Every event and everything judged comes behind the head of the run. */
   private readonly begun = withResolvers<void>()
-  private told = false
   private phase: Phase = 'preflight'
+  private watch: NodeJS.Timeout | undefined
   private ending: { ending: Ending; reason?: string } | undefined
 
   constructor(
@@ -111,14 +111,14 @@ export class Run implements RunParts {
   /** `begin` tells of the run, while the first request is under way. Never rejects: a broken tool is an ending, too. */
   async start(begin: () => Promise<void>): Promise<void> {
     const deadline = setTimeout(() => this.stop('budget', 'the deadline passed'), this.options.deadlineMs)
-    const watch = setInterval(() => this.lookAhead(), 1000)
+    this.watch = setInterval(() => this.lookAhead(), 1000)
     try {
       await this.judgeAll(begin)
     } catch (error) {
       this.stop('broken', `the tool broke: ${(error as Error).stack ?? error}`)
     } finally {
       clearTimeout(deadline)
-      clearInterval(watch)
+      clearInterval(this.watch)
       await this.probe.close().catch(() => {})
     }
     const { budgetSpent } = this.recorder
@@ -134,14 +134,14 @@ export class Run implements RunParts {
 
   /** Says once what the run will take. */
   private lookAhead(): void {
-    if (this.ending !== undefined || this.told) return
+    if (this.ending !== undefined) return
     const elapsedMs = performance.now() - this.startedAt
     const { requests, retries } = this.probe.stats()
     const sent = requests - retries
     const left = Math.max(0, this.head.cost.requests - sent)
     const text = outlook({ elapsedMs, sent, left, deadlineMs: this.options.deadlineMs })
     if (text === undefined) return
-    this.told = true
+    clearInterval(this.watch)
     this.trace.event({ type: 'notice', text })
   }
 

@@ -4,7 +4,7 @@ import type { RunOptions } from '../core/options.js'
 import type { Rule } from '../core/rule.js'
 import type { PlanFacts } from '../core/scenario.js'
 import type { Recording } from '../core/trace.js'
-import { type PromiseWithResolversOf, withResolvers } from '../core/with-resolvers.js'
+import { withResolvers } from '../core/with-resolvers.js'
 import { runHead } from '../plan/head.js'
 import { costOf, makePlan } from '../plan/plan.js'
 import { dayOf, ReportFold } from '../report/fold.js'
@@ -28,14 +28,8 @@ export function startEngine({ options, rules, emit, judgeAll = false, facts = {}
   const selected = makePlan(rules, options)
   const plan = { ...selected, facts: { ...selected.facts, ...facts }, ...(judgeAll ? { rules } : {}) }
   const fold = new ReportFold()
-  const waiting = new Map<string, PromiseWithResolversOf<Awaited<ReturnType<EngineRun['verdict']>>>>()
-  const resolvers = (id: string) => {
-    const known = waiting.get(id)
-    if (known !== undefined) return known
-    const made = withResolvers<Awaited<ReturnType<EngineRun['verdict']>>>()
-    waiting.set(id, made)
-    return made
-  }
+  const verdicts = new Map(plan.rules.map(({ id }) => [id, withResolvers<Awaited<ReturnType<EngineRun['verdict']>>>()]))
+  const tell = (id: string) => verdicts.get(id)?.resolve(fold.verdictOf(id))
   const head = runHead(plan, options)
   const onEvent: Emit = told => {
     const bare = told.type === 'finding' && options.evidence === 'none'
@@ -44,7 +38,7 @@ export function startEngine({ options, rules, emit, judgeAll = false, facts = {}
     emit(event)
     // What a characteristic of the target may excuse yet ends nothing.
     if (event.type === 'finding' && options.bail && event.unless === undefined && !isKnownNow(event)) bail(event.rule)
-    if (event.type === 'rule-ended') resolvers(event.rule).resolve(fold.verdictOf(event.rule))
+    if (event.type === 'rule-ended') tell(event.rule)
   }
   const run = new Run(plan, options, head, onEvent, recording)
   const isKnownNow = ({ rule, finding }: Extract<RunEvent, { type: 'finding' }>) =>
@@ -62,11 +56,11 @@ export function startEngine({ options, rules, emit, judgeAll = false, facts = {}
     }
   }
   const done = run.start(begin).then(() => {
-    for (const rule of plan.rules) resolvers(rule.id).resolve(fold.verdictOf(rule.id))
+    for (const { id } of plan.rules) tell(id)
   })
   return {
     planned: head.rules,
-    verdict: id => resolvers(id).promise,
+    verdict: id => verdicts.get(id)!.promise,
     done,
     stop: (ending, reason) => run.stop(ending, reason),
   }
