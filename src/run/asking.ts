@@ -7,13 +7,11 @@ import type { RunParts } from './parts.js'
 import { perform, type Question } from './perform.js'
 import { isToBePutAgain } from './put-again.js'
 import { Queue } from './queue.js'
-import type { Recorder } from './recorder.js'
 import { Shrinking } from './shrink.js'
 
 export interface AskingParts extends RunParts {
   /** Those that are put to the target. */
   readonly scenarios: readonly Scenario[]
-  readonly recorder: Recorder
   readonly coverage: Coverage
 }
 
@@ -66,13 +64,9 @@ export class Asking {
     if (last !== undefined) this.again++
     let done = await this.attempt(task, last === undefined ? 0 : 1, letNextGo)
     if (done !== undefined && (await this.category.stopped(done))) done = (await this.attempt(task, 1)) ?? done
-    if (
-      done !== undefined &&
-      last === undefined &&
-      isToBePutAgain(done) &&
-      !this.isOpen(task) &&
-      !this.parts.isOver()
-    ) {
+    const isOpen = task.scenario.gap(this.parts.trace.facts)
+    const isFirst = last === undefined && !isOpen && !this.parts.isOver()
+    if (done !== undefined && isFirst && isToBePutAgain(done)) {
       this.lost.set(task, done)
       return true
     }
@@ -80,10 +74,6 @@ export class Asking {
     done ??= last
     if (done !== undefined) this.conclude(task, done)
     return false
-  }
-
-  private isOpen({ scenario }: Task): boolean {
-    return scenario.gap(this.parts.trace.facts)
   }
 
   private conclude(task: Task, done: Case): void {
@@ -103,7 +93,6 @@ export class Asking {
   }
 
   private perform(question: Omit<Question, 'phase'>, letNextGo?: () => void): Promise<Case> {
-    const { trace, recorder, names, sleep } = this.parts
-    return perform({ ...question, phase: this.now }, { facts: trace.facts, recorder, names, sleep }, letNextGo)
+    return perform({ ...question, phase: this.now }, this.parts, letNextGo)
   }
 }

@@ -3,6 +3,7 @@ import type { Ending } from '../core/ending.js'
 import type { Exchange, RequestSpec } from '../core/exchange.js'
 import type { RunOptions } from '../core/options.js'
 import type { TraceJudge } from '../judging/trace-judge.js'
+import type { Recorder } from './recorder.js'
 
 /** Sends a request that belongs to no scenario: of preflight, or of the run itself later on. */
 export type Send = (label: string, request: RequestSpec) => Promise<Exchange>
@@ -11,6 +12,7 @@ export type Send = (label: string, request: RequestSpec) => Promise<Exchange>
 export interface RunParts {
   readonly options: RunOptions
   readonly trace: TraceJudge
+  readonly recorder: Recorder
   readonly names: Names
   readonly send: Send
   /** Ends early where the run does. */

@@ -1,9 +1,8 @@
 import { pick } from '../core/chance.js'
 import type { Exchange, Phase, RequestSpec, Role } from '../core/exchange.js'
 import type { Json } from '../core/json.js'
-import type { Case, Facts, Scenario, ScenarioContext } from '../core/scenario.js'
+import type { Case, Scenario, ScenarioContext } from '../core/scenario.js'
 import type { RunParts } from './parts.js'
-import type { Recorder } from './recorder.js'
 
 /** An input that is put to the target. */
 export interface Question {
@@ -16,15 +15,11 @@ export interface Question {
   readonly repetition: number
 }
 
-export interface PerformParts extends Pick<RunParts, 'names' | 'sleep'> {
-  readonly facts: Facts
-  readonly recorder: Pick<Recorder, 'send'>
-}
-
 /** Puts a question, and resolves with the case that comes of it. */
-export async function perform(question: Question, parts: PerformParts, letNextGo = () => {}): Promise<Case> {
+export async function perform(question: Question, parts: RunParts, letNextGo = () => {}): Promise<Case> {
   const { scenario, sample, input, phase, role, repetition } = question
-  const { facts, recorder, names, sleep } = parts
+  const { recorder, names, sleep } = parts
+  const { facts } = parts.trace
   const exchanges: Exchange[] = []
   const notes: Record<string, Json> = {}
   // A question that is put again draws other ids; while it is shrunk they stay.

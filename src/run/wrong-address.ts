@@ -16,16 +16,11 @@ export async function wrongAddress(
 ): Promise<string | undefined> {
   const { baseUrl } = options
   const isMissing = missingBelow(baseUrl)
-  if (!listings.every(isMissing) || !(await isNothingElseThere())) return undefined
+  if (!listings.every(isMissing)) return undefined
+  if (!isMissing(await send('missing', { endpoint: 'getPet', method: 'GET', path: '/pets/1' }))) return undefined
+  const pet = { name: names.next(), categoryId: BigInt(options.categoryId ?? 1) }
+  if (mayCreate && !isMissing(await send('missing', createWith(pet)))) return undefined
   return `${baseUrl} does not lead to the service: no documented path is known there. ${advice(baseUrl)}`
-
-  /** Whether createPet and getPet are missing as well as listPets. */
-  async function isNothingElseThere(): Promise<boolean> {
-    if (!isMissing(await send('missing', { endpoint: 'getPet', method: 'GET', path: '/pets/1' }))) return false
-    if (!mayCreate) return true
-    const pet = { name: names.next(), categoryId: BigInt(options.categoryId ?? 1) }
-    return isMissing(await send('missing', createWith(pet)))
-  }
 }
 
 /** What makes the base URL doubtful where the target is judged all the same: no path is told from any other. */
