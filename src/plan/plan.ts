@@ -124,7 +124,8 @@ export function selectRules(all: readonly Rule[], only: readonly string[], skip:
     if (hits.length > 0) return hits
     const ids = all.map(rule => rule.id)
     const isBeginning = beginningsOf(ids).includes(`${pattern}-*`)
-    const hint = isBeginning ? ` Did you mean "${pattern}-*"?` : didYouMean(pattern, [...ids, ...beginningsOf(ids)])
+    const near = didYouMean(pattern, pattern.includes('*') ? beginningsOf(ids) : ids)
+    const hint = isBeginning ? ` Did you mean "${pattern}-*"?` : near
     throw new UsageError(`No rule matches "${pattern}".${hint} "petstore-conform list" shows them all.`)
   }
   const wanted = only.length === 0 ? all : only.flatMap(matching)
