@@ -4,7 +4,7 @@ import { findCategory } from './category.js'
 import type { RunParts } from './parts.js'
 
 /** The category that was found, and those that were tried, where each creation gets the next of these statuses, or none. */
-async function search(...outcomes: readonly (number | 'timeout')[]) {
+async function search(...outcomes: readonly (number | 'reset' | 'timeout')[]) {
   let found: unknown
   const tried: number[] = []
   const send = async (_: string, { body }: { readonly body?: string | Uint8Array }) => {
@@ -19,7 +19,10 @@ async function search(...outcomes: readonly (number | 'timeout')[]) {
     found = category
   }
   const names = { next: () => 'Milo' }
-  await findCategory({ send, trace: { useCategory }, options: {}, names } as unknown as RunParts, [])
+  await findCategory(
+    { send, trace: { useCategory }, options: {}, names, sleep: async () => {} } as unknown as RunParts,
+    [],
+  )
   return { found, tried }
 }
 
@@ -27,7 +30,12 @@ test('small numbers are tried until one is taken', async () => {
   expect(await search(400, 400, 201, 400)).toEqual({ found: 3, tried: [1, 2, 3, 0] })
 })
 
-test('nothing more is created where a creation gets no response', async () => {
+test('a category whose response was lost is tried again, for some seconds', async () => {
+  expect(await search('reset', 'reset', 400, 201)).toEqual({ found: 2, tried: [1, 1, 1, 2, 3, 0] })
+  expect(await search(...Array(9).fill('reset'))).toEqual({ found: undefined, tried: [1, 1, 1, 1, 1, 1] })
+})
+
+test('nothing more is created where a creation hangs', async () => {
   expect(await search('timeout', 201)).toEqual({ found: undefined, tried: [1] })
 })
 

@@ -10,13 +10,16 @@ interface Wording {
   readonly name: () => string
 }
 
+/** Before creations that follow some without a response, ms; then the search is given up. */
+const beforeAnother = [0, 0, 100, 600, 2000]
+
 /**
  * Tries creations in one category after another: every listed one, the frequent ones first, then small numbers. Returns
  * what was sent. A category is named by --category-id, or works, or is that of a response which says nothing about the
  * category (5xx, 3xx, 2xx other than 201): then the rules of createPet shall say what is wrong with it.
  */
 export async function findCategory(
-  { send, trace, options, names }: RunParts,
+  { send, trace, options, names, sleep }: RunParts,
   listings: readonly Exchange[],
 ): Promise<readonly Exchange[]> {
   if (options.categoryId !== undefined) {
@@ -36,11 +39,12 @@ export async function findCategory(
     [first, { name }],
     [first, { status: 'available', name: word }],
   ]
+  let dropped = 0
   for (const [batches, wording] of rounds) {
     let open: Integer | undefined
-    for (const batch of batches) {
+    for (let at = 0; at < batches.length; at++) {
       const creations = await Promise.all(
-        batch.map(async category => {
+        batches[at]!.map(async category => {
           const body = { name: wording.name(), categoryId: category }
           const request = createWith(wording.status === undefined ? body : { ...body, status: wording.status })
           return { category, exchange: await send('category', request) }
@@ -55,8 +59,12 @@ export async function findCategory(
       open ??= creations.find(({ exchange }) => saysNothing(exchange))?.category
       // No other number tells more, but another listed category may.
       if (open !== undefined && batches !== listed) break
-      // What gets no response says nothing about the category.
-      if (creations.every(({ exchange }) => exchange.response === undefined)) return tried
+      if (creations.some(({ exchange }) => exchange.response !== undefined)) continue
+      // A dropped connection says nothing about the category.
+      const pause = beforeAnother[dropped++]
+      if (pause === undefined || creations.some(({ exchange }) => exchange.failure?.kind !== 'reset')) return tried
+      await sleep(pause)
+      at--
     }
     if (open !== undefined) {
       trace.useCategory(open)
