@@ -10,15 +10,14 @@ import {
   randomOf,
   type ScenarioContext,
 } from '../../src/kit/index.js'
-import { type BreakKind, breakKinds, breakOf } from './breaks.js'
+import { breakKinds } from './breaks.js'
 import { creationRequest, inputOf } from './creation-requests.js'
 import { limit as limits } from './lists.js'
-import { malformedKinds } from './malformed.js'
 import { valuesOf } from './parameter.js'
 import { soundPets } from './pets.js'
 import { randomId, unknownIdOf } from './reads.js'
 import { brokenCreation, invalidRequest } from './refusal-requests.js'
-import { isWrong, type RequestKind, type wrongRequests } from './request-kinds.js'
+import { isWrong, type RequestKind, wrongCreation, type wrongRequests } from './request-kinds.js'
 import type { Row } from './row.js'
 
 type RequestOf = (t: ScenarioContext, row: Row, nth: number) => RequestSpec | Promise<RequestSpec>
@@ -48,21 +47,6 @@ function list({ facts: { seed } }: ScenarioContext, row: Row, nth: number): Requ
   return listPets((row.order === 'status first' ? members.reverse() : members).join('&'))
 }
 
-const fieldOf = (kind: BreakKind) => breakOf(kind)!.field
-const isMalformed = (kind: BreakKind): boolean => malformedKinds.some(each => each === kind)
-
-const brokenIn: Readonly<Record<(typeof wrongRequests.createPet)[number], (kind: BreakKind) => boolean>> = {
-  'creation without name': kind => kind === 'name missing',
-  'creation with categoryId a string': kind => kind === 'categoryId is a string',
-  'creation with unknown status': kind => fieldOf(kind) === 'status',
-  'creation with another wrong field': kind =>
-    /^(name|categoryId) /.test(kind) && kind !== 'name missing' && kind !== 'categoryId is a string',
-  'creation of malformed JSON': isMalformed,
-  'creation of no JSON object': kind =>
-    fieldOf(kind) === undefined && !isMalformed(kind) && !/^no body|^empty|^neither/.test(kind),
-  'creation without body': kind => kind.startsWith('no body'),
-}
-
 const otherTypes = ['text/plain', 'application/x-www-form-urlencoded']
 
 function creation(t: ScenarioContext, row: Row, nth: number): RequestSpec {
@@ -73,7 +57,7 @@ function creation(t: ScenarioContext, row: Row, nth: number): RequestSpec {
     const [rarest] = [...petStatuses].sort((a, b) => facts.stock[a] - facts.stock[b])
     return ofType(row, nth, creationRequest(t, { ...inputOf({ status: rarest!, ...row }, nth, facts), categoryId }))
   }
-  const kinds = breakKinds.filter(brokenIn[row.request as keyof typeof brokenIn])
+  const kinds = breakKinds.filter(kind => wrongCreation(kind) === row.request)
   const broken = brokenCreation([kinds[nth % kinds.length]!], row, nth, facts)
   return ofType(row, nth, invalidRequest(t, { ...broken, categoryId }))
 }

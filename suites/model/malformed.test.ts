@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { type Break, breaks } from './breaks.js'
-import { malformedKind, malformedKinds } from './malformed.js'
+import { breakOf, malformedKinds } from './breaks.js'
+import { malformedKind } from './malformed.js'
 
 const name = '"Conform abcdef aaab"'
 const body = `{"name":${name},"categoryId":1,"status":"sold"}`
 const texts = malformedKinds.flatMap(kind => {
-  const { texts }: Break = breaks[kind]
+  const { texts } = breakOf(kind)!
   return texts.map(text => [
     kind,
     text!

@@ -1,16 +1,4 @@
-/** The ways in which a text is no JSON, for the branches of `create-refuses-malformed-json`. */
-export const malformedKinds = [
-  'truncated',
-  'trailing comma',
-  'unquoted or single quotes',
-  'text beside the object',
-  'no JSON value',
-  'punctuation missing or wrong',
-  'an invalid string',
-  'comments',
-  'whitespace that JSON does not allow',
-  'no JSON at all',
-] as const
+import type { MalformedKind } from './breaks.js'
 
 /** Kinds of which each text shows a valid pet to a parser that takes more than JSON. */
 export const extensions = [
@@ -27,8 +15,6 @@ export const extensionsInPart = [
   'punctuation missing or wrong',
   'an invalid string',
 ] as const satisfies readonly MalformedKind[]
-
-export type MalformedKind = (typeof malformedKinds)[number]
 
 /** Strings of JSON, as far as they are closed: what is inside of them is none of the syntax. */
 const strings = /"(?:[^"\\]|\\.)*"/gs

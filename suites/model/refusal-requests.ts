@@ -31,7 +31,7 @@ export interface InvalidInput {
   /** In place of the whole body; `$name` and the like as in `breaks`. */
   readonly body?: string
   /** No body is sent: with the header that says that it is JSON, or without. */
-  readonly without?: 'body' | 'body and content type'
+  readonly without?: BreakKind
   readonly row?: Row
   readonly nth?: number
   /** A category to send where the target has accepted it before. */
@@ -102,8 +102,8 @@ export const ofRows = (rows: readonly Row[], facts: PlanFacts, texts = new Texts
   })
 
 function ofBody(how: Break, row: Row, nth: number, textOf: TextOf): InvalidInput {
-  if (how.mediaType !== undefined) return { without: how.mediaType === 'none' ? 'body and content type' : 'body', row }
-  return { body: textOf(how)!, row, nth }
+  const body = textOf(how)
+  return body === undefined ? { without: how.kind, row } : { body, row, nth }
 }
 
 type TextOf = (how: Break) => string | undefined
@@ -129,7 +129,7 @@ export function brokenCreation(
   facts: PlanFacts,
   textOf: TextOf = ({ texts }) => texts[Math.abs(facts.seed + nth) % texts.length],
 ): InvalidInput {
-  const whole = kinds.map(kind => breakOf(kind)!).find(({ field }) => field === undefined)
+  const whole = kinds.map(kind => breakOf(kind)!).find(({ field }) => field === 'body')
   if (whole === undefined) return ofRow({ ...row, ...fieldsBroken(kinds) }, nth, facts, textOf)
   return ofBody(whole, row, nth, textOf)
 }
@@ -145,7 +145,7 @@ export function invalidRequest(t: ScenarioContext, input: InvalidInput): Request
   const { body, without, row = {}, nth = 0 } = input
   // A header without a value is not sent; any other POST says that it is JSON.
   if (without !== undefined) {
-    const plain = createRaw(undefined, without === 'body' ? {} : { headers: [['content-type', '']] as const })
+    const plain = createRaw(undefined, without === 'no body' ? {} : { headers: [['content-type', '']] as const })
     return onNewConnection(row.connection === 'fresh', plain)
   }
   return sentAs(body === undefined ? fieldsOf(t, input) : bodyOf(t, body), row, nth)

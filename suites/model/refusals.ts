@@ -7,7 +7,7 @@ import {
   type Said,
   sentRequest,
 } from '../../src/kit/index.js'
-import { breakKinds, breakOf, breaks } from './breaks.js'
+import { breakKinds, breakOf } from './breaks.js'
 import { named, parameter } from './parameter.js'
 
 const creationOf = (interaction: Interaction) => sentRequest(interaction).creation
@@ -55,7 +55,7 @@ export const anyStatus = { ...sentStatus, classes: named('status valid', ...prob
 export const wholeBody = parameter({
   name: 'whole body',
   source: '4.2 P10',
-  classes: breakKinds.filter(kind => !('field' in breaks[kind])).map(name => ({ name })),
+  classes: named(...breakKinds.filter(kind => breakOf(kind)!.field === 'body')),
 })
 
 const fieldProblems = [...problemsOf('name'), ...problemsOf('categoryId'), ...problemsOf('status')]

@@ -1,12 +1,13 @@
 import {
+  type CreationProblem,
   type Integer,
   type Interaction,
-  isJsonObject,
   type Operation,
   operations,
   type SentCreation,
   sentRequest,
 } from '../../src/kit/index.js'
+import { type BreakKind, breakOf, malformedKinds } from './breaks.js'
 
 /** Requests in which nothing is wrong but their key. */
 export const fineRequests = {
@@ -74,15 +75,21 @@ export function requestKind(sent: Sent, isPet: (id: Integer) => boolean): Reques
   return isPet(petId.id) ? 'read of a pet' : 'read of an unknown id'
 }
 
-function creationKind({ problems: [problem], open, json }: SentCreation): RequestKind {
-  if (problem === undefined) {
-    if (open.length === 0) return 'creation'
-    return open.includes('name') ? openCreations[0] : openCreations[1]
-  }
-  if (problem === 'name missing') return 'creation without name'
+function creationKind({ problems: [problem], open }: SentCreation): RequestKind {
+  if (problem !== undefined) return wrongCreation(problem)
+  if (open.length === 0) return 'creation'
+  return open.includes('name') ? openCreations[0] : openCreations[1]
+}
+
+const withoutName: readonly string[] = ['name missing', 'empty object', 'neither name nor categoryId']
+
+/** What a creation is that is broken in this way. */
+export function wrongCreation(problem: CreationProblem | BreakKind): RequestKind {
+  if (withoutName.includes(problem)) return 'creation without name'
   if (problem === 'categoryId is a string') return 'creation with categoryId a string'
-  if (problem.startsWith('status ')) return 'creation with unknown status'
-  if (problem === 'malformed JSON') return 'creation of malformed JSON'
+  if (problem === 'malformed JSON' || malformedKinds.some(kind => kind === problem)) return 'creation of malformed JSON'
   if (problem.startsWith('no body')) return 'creation without body'
-  return isJsonObject(json) ? 'creation with another wrong field' : 'creation of no JSON object'
+  const { field } = breakOf(problem)!
+  if (field === 'status') return 'creation with unknown status'
+  return field === 'body' ? 'creation of no JSON object' : 'creation with another wrong field'
 }

@@ -40,10 +40,10 @@ const texts: readonly Value[] = breakKinds.flatMap(kind => {
     if (text === undefined || text === '$truncated') return []
     const like = pattern(text)
     const holds = (interaction: Interaction): boolean =>
-      field === undefined ? like.test(bodyOf(interaction)) : like.test(memberOf(interaction, field) ?? '')
+      field === 'body' ? like.test(bodyOf(interaction)) : like.test(memberOf(interaction, field) ?? '')
     const right = { name: '"Conform abc"', categoryId: '1', status: '"sold"' }
-    const members = Object.entries(field === undefined ? right : { ...right, [field]: example(text) })
-    const body = field === undefined ? example(text) : `{${members.map(([name, value]) => `"${name}":${value}`)}}`
+    const members = Object.entries(field === 'body' ? right : { ...right, [field]: example(text) })
+    const body = field === 'body' ? example(text) : `{${members.map(([name, value]) => `"${name}":${value}`)}}`
     return [{ name: `${kind} ${quoted(text)}`, body, holds }]
   })
 })

@@ -147,7 +147,7 @@ const withGapsInSome = (row: Row, nth: number): Row => ({
 
 const rowOfKind = ({ kind }: FurtherText): Row => {
   const { field } = breakOf(kind)!
-  return field === undefined ? { 'whole body': kind } : fieldsBroken([kind])
+  return field === 'body' ? { 'whole body': kind } : fieldsBroken([kind])
 }
 
 const invalidBodies = byModel(
