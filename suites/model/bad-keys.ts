@@ -1,42 +1,41 @@
-import { type CredentialKind, type Facts, notApplicable, type Outcomes } from '../../src/kit/index.js'
+import type { CredentialKind, PlanFacts } from '../../src/kit/index.js'
 
-export const kindTexts = {
-  none: 'no Authorization header',
-  empty: 'an empty Authorization header',
-  'scheme-only': '"Bearer" without a key',
-  'other-scheme': 'the key under another scheme than Bearer',
-  'bare-key': 'the key without a scheme',
-  'wrong-key': 'a wrong key',
-  cut: 'the key with a character left out',
-  lengthened: 'the key with one character more',
-  'second-word': 'the key and a second word',
-  altered: 'the key with one other character',
-  'other-case': 'the key in another letter case',
-  'query-only': 'the key in the query',
-} as const satisfies Partial<Record<CredentialKind, string>>
+interface BadKey {
+  readonly text: string
+  /** Kinds that are told apart by the same piece of code, mostly, are of one. */
+  readonly group: string
+  /** Whether whoever reads the target's log can tell the key from it; `--no-key-variants` leaves it out. */
+  readonly reveals?: true
+}
 
-export type InvalidKind = keyof typeof kindTexts
+const noKey = 'no key'
+const changed = 'the key lengthened or altered'
 
-export const invalidKinds = Object.keys(kindTexts) as readonly InvalidKind[]
+export const badKeys = {
+  none: { text: 'no Authorization header', group: noKey },
+  empty: { text: 'an empty Authorization header', group: noKey },
+  'scheme-only': { text: '"Bearer" without a key', group: noKey },
+  'other-scheme': { text: 'the key under another scheme than Bearer', group: 'another scheme', reveals: true },
+  'bare-key': { text: 'the key without a scheme', group: 'the key without a scheme', reveals: true },
+  'wrong-key': { text: 'a wrong key', group: 'a wrong key' },
+  cut: { text: 'the key with a character left out', group: 'the key cut', reveals: true },
+  lengthened: { text: 'the key with one character more', group: changed, reveals: true },
+  'second-word': { text: 'the key and a second word', group: changed, reveals: true },
+  altered: { text: 'the key with one other character', group: changed, reveals: true },
+  'other-case': { text: 'the key in another letter case', group: changed, reveals: true },
+  'query-only': { text: 'the key in the query', group: 'in the query', reveals: true },
+} as const satisfies Partial<Record<CredentialKind, BadKey>>
 
-/** Kinds from which whoever reads the target's log can tell the key; `--no-key-variants` leaves them out. */
-export const revealing: ReadonlySet<CredentialKind> = new Set<CredentialKind>([
-  'other-scheme',
-  'bare-key',
-  'cut',
-  'lengthened',
-  'second-word',
-  'altered',
-  'other-case',
-  'query-only',
-])
+export type InvalidKind = keyof typeof badKeys
 
-/** Says of the kinds that are not asked why. */
-export function* leftOut(facts: Facts, branchOf: (kind: InvalidKind) => string): Outcomes {
-  for (const kind of invalidKinds) {
-    if (!facts.keyVariants && revealing.has(kind))
-      yield notApplicable('--no-key-variants leaves out keys that reveal the real one', branchOf(kind), 'user')
-    else if (kind === 'other-case' && !facts.keyHasLetters)
-      yield notApplicable('the key has no letters', branchOf(kind))
-  }
+export const invalidKinds = Object.keys(badKeys) as readonly InvalidKind[]
+
+/** Why a kind is not sent, and whether the user wants it so; undefined where it is sent. */
+export function whyUnsent(
+  kind: InvalidKind,
+  { keyVariants, keyHasLetters }: Pick<PlanFacts, 'keyVariants' | 'keyHasLetters'>,
+): readonly [reason: string, by?: 'user'] | undefined {
+  if (!keyVariants && 'reveals' in badKeys[kind])
+    return ['--no-key-variants leaves out keys that reveal the real one', 'user']
+  return kind === 'other-case' && !keyHasLetters ? ['the key has no letters'] : undefined
 }

@@ -1,10 +1,10 @@
 import { type CredentialKind, credentialVariants } from '../../src/kit/index.js'
-import { invalidKinds } from './bad-keys.js'
+import { badKeys, type InvalidKind, invalidKinds } from './bad-keys.js'
 import { named, parameter } from './parameter.js'
 import { requestKind, requestKinds } from './request-kinds.js'
 
 export interface KeySpelling {
-  readonly kind: CredentialKind
+  readonly kind: InvalidKind
   readonly variant: number
 }
 
@@ -12,40 +12,26 @@ export interface KeySpelling {
 export const keySpelling = (kind: CredentialKind, variant = 0): string =>
   credentialVariants[kind].length === 1 ? kind : `${kind}, ${credentialVariants[kind][variant]}`
 
+const spellings = invalidKinds.flatMap(kind =>
+  credentialVariants[kind].map((_, variant) => ({ name: keySpelling(kind, variant), values: [{ kind, variant }] })),
+)
+
 export const credential = parameter({
   name: 'key',
   source: '5 P15',
   said: {
     what: 'the key',
     of: {
+      ...Object.fromEntries(spellings.map(({ name }) => [name, `sent as "${name}"`])),
       valid: 'the right one',
       none: 'not sent',
-      ...Object.fromEntries(
-        invalidKinds.flatMap(kind =>
-          credentialVariants[kind].flatMap((_, variant) => {
-            const spelt = keySpelling(kind, variant)
-            return spelt === 'none' ? [] : [[spelt, `sent as "${spelt}"`]]
-          }),
-        ),
-      ),
     },
   },
-  classes: invalidKinds.flatMap(kind =>
-    credentialVariants[kind].map((_, variant) => ({ name: keySpelling(kind, variant), values: [{ kind, variant }] })),
-  ),
+  classes: spellings,
   classOf: interaction => keySpelling(interaction.credential, interaction.credentialVariant),
 })
 
-/** Kinds of key that are told apart by the same piece of code, mostly. */
-const kindGroups: Readonly<Record<string, readonly (typeof invalidKinds)[number][]>> = {
-  'no key': ['none', 'empty', 'scheme-only'],
-  'a wrong key': ['wrong-key'],
-  'the key cut': ['cut'],
-  'the key lengthened or altered': ['lengthened', 'altered', 'other-case', 'second-word'],
-  'the key without a scheme': ['bare-key'],
-  'another scheme': ['other-scheme'],
-  'in the query': ['query-only'],
-}
+const groups = [...new Set(invalidKinds.map(kind => badKeys[kind].group))]
 
 /** How the key is sent, roughly; a run turns through the spellings of each class. */
 export const credentialKind = parameter({
@@ -55,12 +41,11 @@ export const credentialKind = parameter({
     what: 'what is sent for a key',
     of: { 'no key': 'nothing', 'in the query': 'the key in the query' },
   },
-  classes: Object.entries(kindGroups).map(([name, kinds]) => ({
+  classes: groups.map(name => ({
     name,
-    values: kinds.flatMap(kind => credentialVariants[kind].map((_, variant) => ({ kind, variant }))),
+    values: spellings.flatMap(({ values }) => values.filter(({ kind }) => badKeys[kind].group === name)),
   })),
-  classOf: ({ credential: sent }) =>
-    Object.keys(kindGroups).find(name => kindGroups[name]!.some(kind => kind === sent)),
+  classOf: ({ credential: sent }) => (sent in badKeys ? badKeys[sent as InvalidKind].group : undefined),
 })
 
 /** What else there is to the request with a bad key: nothing wrong, or something that is wrong besides. */

@@ -34,11 +34,14 @@ export const wrongRequests = {
   getPet: ['read of an unknown id'],
 } as const
 
-export const requestKinds = operations.flatMap(operation => [
-  ...fineRequests[operation],
-  ...(operation === 'createPet' ? openCreations : []),
-  ...wrongRequests[operation],
-])
+export const kindsOf = (operation: Operation) =>
+  [
+    ...fineRequests[operation],
+    ...(operation === 'createPet' ? openCreations : []),
+    ...wrongRequests[operation],
+  ] as const
+
+export const requestKinds = operations.flatMap(kindsOf)
 export type RequestKind = (typeof requestKinds)[number]
 
 const namesIn = (kinds: Readonly<Record<Operation, readonly string[]>>) => new Set(Object.values(kinds).flat())

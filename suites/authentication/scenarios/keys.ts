@@ -12,12 +12,12 @@ import {
   type Scenario,
   type ScenarioContext,
 } from '../../../src/kit/index.js'
-import { revealing } from '../../model/bad-keys.js'
+import { whyUnsent } from '../../model/bad-keys.js'
 import { credential, credentialKind, type KeySpelling, keySpelling } from '../../model/credentials.js'
 import { filled } from '../../model/fill.js'
 import { keyedRequests } from '../../model/keyed-requests.js'
 import { freeOf, isSentOddly, someOddly } from '../../model/keyed-rows.js'
-import { keys } from '../../model/keys.js'
+import { keys } from '../../model/models.js'
 import { valuesOf } from '../../model/parameter.js'
 import { isFine, openCreations, wrongRequests } from '../../model/request-kinds.js'
 import type { Row } from '../../model/row.js'
@@ -54,9 +54,6 @@ function withKeys(rows: readonly Row[], from: number): readonly KeyInput[] {
   })
 }
 
-const maySend = ({ kind }: KeySpelling, { keyVariants, keyHasLetters }: PlanFacts): boolean =>
-  (keyVariants || !revealing.has(kind)) && (keyHasLetters || kind !== 'other-case')
-
 /** The row says how the key is spelled and, where nothing else is the matter with it, what is to be refused. */
 function withKeyInRow({ row, ...input }: KeyInput): KeyInput {
   const { kind, variant } = input.key
@@ -78,7 +75,7 @@ const keysOf = (operation: Operation, inputs: Inputs, id: string, summary: strin
     model: () => keys[operation],
     examples: facts =>
       inputs(facts)
-        .filter(input => input.after === after && maySend(input.key, facts))
+        .filter(input => input.after === after && whyUnsent(input.key.kind, facts) === undefined)
         .map(withKeyInRow),
     cost: ({ row, after }) => ({
       requests: 1 + [isPrimed(row), after === true].filter(Boolean).length,

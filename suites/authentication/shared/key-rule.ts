@@ -5,13 +5,14 @@ import {
   expectStatus,
   type Facts,
   isRefusedOnTheWay,
+  notApplicable,
   type Operation,
   type Outcomes,
   type Rule,
   sentRequest,
   withoutKey,
 } from '../../../src/kit/index.js'
-import { type InvalidKind, invalidKinds, kindTexts, leftOut } from '../../model/bad-keys.js'
+import { badKeys, type InvalidKind, invalidKinds, whyUnsent } from '../../model/bad-keys.js'
 import { isFine, type RequestKind, requestKind } from '../../model/request-kinds.js'
 import { keyFaults } from './key-faults.js'
 
@@ -50,7 +51,7 @@ export function keyText({ request, credential, credentialVariant = 0 }: Exchange
   const name = variants[credentialVariant]!
   const spelling = variants.length === 1 ? '' : (spellingTexts[name] ?? name)
   const variant = spelling === '' ? '' : ` (${spelling})`
-  return `${request.method} ${withoutKey(request.path)} with ${kindTexts[credential as InvalidKind]}${variant}`
+  return `${request.method} ${withoutKey(request.path)} with ${badKeys[credential as InvalidKind].text}${variant}`
 }
 
 /** The rule of one operation: a request that is fine but for its key gets 401, whatever kind of key it is. */
@@ -80,7 +81,12 @@ export function keyRule(operation: Operation, shape: Pick<Rule, 'id' | 'cites' |
         if (kind === undefined || isRefusedOnTheWay(exchange)) return
         yield expectStatus(exchange, 401, branchOf(kind), keyText(exchange))
       },
-      end: (_, facts) => leftOut(facts, branchOf),
+      *end(_, facts): Outcomes {
+        for (const kind of invalidKinds) {
+          const [reason, by] = whyUnsent(kind, facts) ?? []
+          if (reason !== undefined) yield notApplicable(reason, branchOf(kind), by)
+        }
+      },
     },
     explains: ['key-is-checked-before-the-request'],
     faults: keyFaults(operation),
