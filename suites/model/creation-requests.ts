@@ -1,12 +1,13 @@
 import {
-  integer,
   type NameForm,
+  nameLengths,
   type PetStatus,
   type PlanFacts,
   petStatuses,
   type RequestSpec,
   randomOf,
   type ScenarioContext,
+  writeJson,
 } from '../../src/kit/index.js'
 import { isAccepted } from './accepted.js'
 import { category as categories, status } from './creations.js'
@@ -25,8 +26,6 @@ export interface CreationInput {
   /** A bigint, so that no digit is lost; the category that works where left out. */
   readonly categoryId?: bigint
 }
-
-export const statusOf = (row: Row): PetStatus | undefined => petStatuses.find(each => each === row.status)
 
 /** The status that most pets have at last, so that lists by it are cut. */
 export const mostOf = ({ seed }: Pick<PlanFacts, 'seed'>): PetStatus =>
@@ -67,15 +66,17 @@ export const withoutGaps = (row: Row): Row => ({
 export const formOf = ({ name, words: count = 'three words', letters: how = 'mixed case' }: Row): NameForm =>
   ({ length: name, words: count, letters: how }) as NameForm
 
-/** A creation as a request, in any category: with a bad key nobody gets to know which ones there are. */
-export function creationRequest(t: ScenarioContext, { row, nth, name, categoryId }: CreationInput): RequestSpec {
-  const category = categoryId === undefined ? (t.facts.categoryId ?? 1) : integer(categoryId)
-  const wanted = statusOf(row)
-  const form = row.letters === undefined ? undefined : formOf(row)
-  const called = name?.replace('$name', t.name()) ?? t.name(form)
-  return writtenAs(
-    { name: called, categoryId: category, ...(wanted === undefined ? {} : { status: wanted }) },
-    row,
-    nth,
-  )
+/** JSON texts of its members, under a new name of the run where the input has none. */
+export function membersOf(t: ScenarioContext, input: CreationInput): Readonly<Record<string, string>> {
+  const { row, name, categoryId } = input
+  const form = row.name !== undefined && row.name in nameLengths ? formOf(row) : undefined
+  const status = petStatuses.find(each => each === row.status)
+  return {
+    name: writeJson(name?.replace('$name', t.name()) ?? t.name(form)),
+    categoryId: String(categoryId ?? t.facts.categoryId ?? 1),
+    ...(status === undefined ? {} : { status: writeJson(status) }),
+  }
 }
+
+export const creationRequest = (t: ScenarioContext, input: CreationInput): RequestSpec =>
+  writtenAs(membersOf(t, input), input.row, input.nth)

@@ -1,14 +1,14 @@
-import type { Depth, Model, Parameter } from '../../src/kit/index.js'
-import { body, category, letters, status, words } from './creations.js'
+import type { Depth, Model, Operation, Parameter } from '../../src/kit/index.js'
+import { body } from './creations.js'
 import { credential, credentialKind, requestParameter } from './credentials.js'
 import { filter, limit, order, page, store } from './lists.js'
 import { bodies, creations, keys, lists, names, reads, refusals, singleRefusals } from './models.js'
-import { name } from './names.js'
+import { ofPet } from './names.js'
 import { namesOf, only, parameter } from './parameter.js'
 import { pathId } from './reads.js'
 import { leftOpen, sentCategory, sentName, sentStatus } from './refusals.js'
 import { bodySize, spelling } from './spelling.js'
-import { concurrentRequests, connection, previousRequest } from './traffic.js'
+import { traffic } from './traffic.js'
 
 /** A quick run does not fill the store beyond one list. */
 const beyondQuick = ['99 pets', '100 pets', '101 pets', 'more']
@@ -53,54 +53,23 @@ export const models: readonly Model[] = [
 
 const anyKey = parameter({ ...credential, classes: [{ name: 'valid' }, ...credential.classes], apart: ['valid'] })
 
+/** What stands last in the parameters of each operation. */
+const ofAny = [requestParameter, store, ...traffic]
+
 /** What an exchange is told by where a failure's condition is looked for: by operation, what is blamed first stands first. */
-export const parameters: Readonly<Record<'listPets' | 'createPet' | 'getPet', readonly Parameter[]>> = {
-  listPets: [
-    credentialKind,
-    anyKey,
-    filter,
-    limit,
-    page,
-    order,
-    requestParameter,
-    store,
-    connection,
-    previousRequest,
-    concurrentRequests,
-  ],
+export const parameters: Readonly<Record<Operation, readonly Parameter[]>> = {
+  listPets: [credentialKind, anyKey, filter, limit, page, order, ...ofAny],
   createPet: [
     credentialKind,
     anyKey,
     body,
-    name,
-    words,
-    letters,
-    category,
-    status,
+    ...ofPet,
     ...spelling,
     bodySize,
     sentName,
     sentCategory,
     sentStatus,
-    requestParameter,
-    store,
-    connection,
-    previousRequest,
-    concurrentRequests,
+    ...ofAny,
   ],
-  getPet: [
-    credentialKind,
-    anyKey,
-    pathId,
-    name,
-    words,
-    letters,
-    category,
-    status,
-    requestParameter,
-    store,
-    connection,
-    previousRequest,
-    concurrentRequests,
-  ],
+  getPet: [credentialKind, anyKey, pathId, ...ofPet, ...ofAny],
 }

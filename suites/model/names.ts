@@ -1,5 +1,5 @@
 import { type Parameter, sentRequest } from '../../src/kit/index.js'
-import { ordinaryName, ordinaryNameClass } from './creations.js'
+import { category, letters, ordinaryName, ordinaryNameClass, status, words } from './creations.js'
 import { nameKind } from './name-kinds.js'
 import { parameter } from './parameter.js'
 
@@ -94,3 +94,6 @@ export const name: Parameter = {
     return text === undefined ? undefined : (ordinaryNameClass(text) ?? nameKind(text))
   },
 }
+
+/** The pet of a body, or the one that is read. */
+export const ofPet = [name, words, letters, category, status] as const

@@ -3,7 +3,6 @@ import {
   createRaw,
   onNewConnection,
   type PlanFacts,
-  petStatuses,
   type RequestSpec,
   randomOf,
   type ScenarioContext,
@@ -11,7 +10,7 @@ import {
 } from '../../src/kit/index.js'
 import { isAccepted } from './accepted.js'
 import { type Break, type BreakKind, breakOf } from './breaks.js'
-import { formOf } from './creation-requests.js'
+import { membersOf } from './creation-requests.js'
 import { category as categories, letters, markedName, status as statuses, words } from './creations.js'
 import { type Free, filled, free } from './fill.js'
 import { openNames } from './names.js'
@@ -20,14 +19,14 @@ import { leftOpen } from './refusals.js'
 import type { Row } from './row.js'
 import { contentType, shortAtQuick, transfer, unknownMember } from './spelling.js'
 import { length, writing } from './writing.js'
-import { bodyAs, sentAs } from './written-as.js'
+import { sentAs, writtenAs } from './written-as.js'
 
-/** JSON texts of the members that are sent; a member without a text is left out. */
-type Members = { readonly [field in 'name' | 'categoryId' | 'status']?: string }
+const fields = ['name', 'categoryId', 'status'] as const
+type Field = (typeof fields)[number]
 
 export interface InvalidInput {
-  /** In place of a valid member, or of a missing status; `null` leaves the member out. */
-  readonly members?: { readonly [field in keyof Members]: string | null }
+  /** JSON texts in place of valid members, or of a missing status; `null` leaves the member out. */
+  readonly members?: Readonly<Partial<Record<Field, string | null>>>
   /** In place of the whole body; `$name` and the like as in `breaks`. */
   readonly body?: string
   /** No body is sent: with the header that says that it is JSON, or without. */
@@ -38,7 +37,7 @@ export interface InvalidInput {
   readonly categoryId?: bigint
 }
 
-const isValid = (field: keyof Members, row: Row): boolean => row[`${field} sent`] === `${field} valid`
+const isValid = (field: Field, row: Row): boolean => row[`${field} sent`] === `${field} valid`
 
 /** Whether nothing stands beside what is wrong that the document leaves open. */
 export const isClean = (row: Row): boolean => row[leftOpen.name] !== 'something'
@@ -109,13 +108,11 @@ function ofBody(how: Break, row: Row, nth: number, textOf: TextOf): InvalidInput
 type TextOf = (how: Break) => string | undefined
 
 function ofRow(row: Row, nth: number, facts: PlanFacts, textOf: TextOf): InvalidInput {
-  const members: Record<string, string | null> = {}
+  const members: Partial<Record<Field, string | null>> = {}
   for (const field of fields) {
     const how = breakOf(row[`${field} sent`]!)
     if (how !== undefined) members[field] = textOf(how) ?? null
   }
-  const status = petStatuses.find(each => each === row.status)
-  if (status !== undefined) members.status ??= writeJson(status)
   const known = (valuesOf(categories, row.category) ?? []).filter(each => isAccepted(facts, each))
   const random = randomOf('refusal', facts.seed, nth)
   return { members, row, nth, ...(known.length === 0 ? {} : { categoryId: choose(random, known) }) }
@@ -134,8 +131,6 @@ export function brokenCreation(
   return ofBody(whole, row, nth, textOf)
 }
 
-const fields = ['name', 'categoryId', 'status'] as const
-
 export const fieldsBroken = (kinds: readonly BreakKind[]): Row =>
   Object.fromEntries(
     fields.map(field => [`${field} sent`, kinds.find(kind => breakOf(kind)!.field === field) ?? `${field} valid`]),
@@ -148,23 +143,20 @@ export function invalidRequest(t: ScenarioContext, input: InvalidInput): Request
     const plain = createRaw(undefined, without === 'no body' ? {} : { headers: [['content-type', '']] as const })
     return onNewConnection(row.connection === 'fresh', plain)
   }
-  return sentAs(body === undefined ? fieldsOf(t, input) : bodyOf(t, body), row, nth)
+  return body === undefined ? writtenAs(fieldsOf(t, input), row, nth) : sentAs(bodyOf(t, body), row, nth)
 }
 
 /** Valid members but for those that the input replaces. */
-function fieldsOf(t: ScenarioContext, { members, row = {}, nth = 0, categoryId }: InvalidInput): string {
-  const { facts } = t
-  const works = String(facts.categoryId ?? 1)
-  const valid: Members = { name: writeJson(nameOf(t, row)), categoryId: String(categoryId ?? works) }
-  const texts = Object.entries({ ...valid, ...members }).filter(([, text]) => text !== null)
-  const written = texts.map(([name, text]) => [name, text!.replaceAll('$category', works)])
-  return bodyAs(Object.fromEntries(written), row, nth)
-}
-
-function nameOf(t: ScenarioContext, row: Row): string {
-  const { name } = row
-  if (openNames.includes(name ?? '')) return name!.replace('$name', t.name())
-  return t.name(name === undefined ? undefined : formOf(row))
+function fieldsOf(t: ScenarioContext, input: InvalidInput): Readonly<Record<string, string>> {
+  const { members, row = {}, nth = 0 } = input
+  const name = openNames.find(each => each === row.name)
+  const valid = membersOf(t, { ...input, row, nth, ...(name === undefined ? {} : { name }) })
+  const works = String(t.facts.categoryId ?? 1)
+  return Object.fromEntries(
+    Object.entries({ ...valid, ...members }).flatMap(([field, text]) =>
+      text === null ? [] : [[field, text.replaceAll('$category', works)]],
+    ),
+  )
 }
 
 function bodyOf(t: ScenarioContext, body: string): string {

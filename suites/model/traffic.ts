@@ -59,3 +59,5 @@ export const concurrentRequests = parameter({
   said: { what: 'the request', of: { none: 'the only one under way', some: 'under way along with others' } },
   classOf: ({ setting }) => (setting.concurrent === 0 ? 'none' : 'some'),
 })
+
+export const traffic = [connection, previousRequest, concurrentRequests] as const

@@ -1,4 +1,4 @@
-import { createRaw, type Integer, type PetStatus, type RequestSpec, writeJson } from '../../src/kit/index.js'
+import { createRaw, type RequestSpec } from '../../src/kit/index.js'
 import type { Row } from './row.js'
 import { padding } from './spelling.js'
 
@@ -13,18 +13,9 @@ const unknownTexts = [
 
 const charsets = ['application/json; charset=utf-8', 'application/json;charset=UTF-8']
 
-interface WrittenPet {
-  readonly name: string
-  readonly categoryId: Integer
-  readonly status?: PetStatus
-}
-
-/** `POST /pets` with the pet written as the row says; `nth` chooses among what the classes leave free. */
-export function writtenAs(pet: WrittenPet, row: Row, nth: number): RequestSpec {
-  const status = pet.status === undefined ? {} : { status: writeJson(pet.status) }
-  const texts = { name: writeJson(pet.name), categoryId: writeJson(pet.categoryId), ...status }
-  return sentAs(bodyAs(texts, row, nth), row, nth)
-}
+/** `POST /pets` with the JSON texts of its members written as the row says; `nth` chooses among what the classes leave free. */
+export const writtenAs = (texts: Readonly<Record<string, string>>, row: Row, nth: number): RequestSpec =>
+  sentAs(bodyAs(texts, row, nth), row, nth)
 
 /** `POST /pets` with this body, sent as the row says. */
 export function sentAs(body: string, row: Row, nth: number): RequestSpec {

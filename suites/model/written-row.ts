@@ -1,19 +1,11 @@
-import {
-  choose,
-  nameLengths,
-  type RequestSpec,
-  type RowWriter,
-  type Written,
-  writeJson,
-  writtenMembers,
-} from '../../src/kit/index.js'
+import { choose, nameLengths, type RowWriter, type Written, writeJson, writtenMembers } from '../../src/kit/index.js'
 import { breakOf } from './breaks.js'
 import { formOf, hasGap } from './creation-requests.js'
 import { category, markedName } from './creations.js'
 import { otherName } from './names.js'
 import { valuesOf } from './parameter.js'
 import type { Row } from './row.js'
-import { bodyAs, sentAs } from './written-as.js'
+import { writtenAs } from './written-as.js'
 
 const fields = ['name', 'categoryId', 'status'] as const
 /** The parameter that says how a field is, where it is right. */
@@ -36,7 +28,7 @@ export const writtenRow: RowWriter = (row: Row, like, { name, accepts, random })
     if (text !== null) texts[field] = text
   }
   const nth = Math.floor(random() * 8)
-  return sentAs(bodyAs(texts, row, nth), row, nth) satisfies RequestSpec
+  return writtenAs(texts, row, nth)
 
   /** `null` leaves the member out. */
   function textOf(field: (typeof fields)[number]): string | null | undefined {

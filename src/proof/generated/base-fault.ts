@@ -1,3 +1,4 @@
+import { traffic as modelTraffic } from '../../../suites/model/traffic.js'
 import type { Interaction } from '../../core/model.js'
 import type { SeamContext, SeamFaults } from '../../core/seam.js'
 import { interactionOf } from '../../kit/index.js'
@@ -7,7 +8,7 @@ import { type KindId, kinds } from './kind.js'
 type FaultLevel = 'must' | 'should'
 
 /** A parameter whose classes a time within settling may explain: a store may lag, but not by connection alone. */
-export const traffic = ['connection', 'previous request', 'concurrent requests'] as const
+export const traffic = modelTraffic.map(({ name }) => name)
 
 /** One way of breaking the document at a seam, wherever it can show. Generated faults narrow it to classes of the model. */
 export interface BaseFault {

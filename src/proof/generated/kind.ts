@@ -1,11 +1,11 @@
-import { category, letters, status, words } from '../../../suites/model/creations.js'
+import { category, status } from '../../../suites/model/creations.js'
 import { credential, credentialKind, requestParameter } from '../../../suites/model/credentials.js'
 import { filter, limit, order, page, store } from '../../../suites/model/lists.js'
-import { name } from '../../../suites/model/names.js'
+import { name, ofPet } from '../../../suites/model/names.js'
 import { pathId } from '../../../suites/model/reads.js'
 import { sentCategory, sentName, sentStatus } from '../../../suites/model/refusals.js'
 import { spelling } from '../../../suites/model/spelling.js'
-import { concurrentRequests, connection, previousRequest } from '../../../suites/model/traffic.js'
+import { traffic as anyTraffic, previousRequest } from '../../../suites/model/traffic.js'
 import type { Operation } from '../../core/exchange.js'
 import type { Interaction, Parameter } from '../../core/model.js'
 import { sentRequest } from '../../kit/index.js'
@@ -36,8 +36,8 @@ const roughStore = without(store, /^(empty|\d+ pets)$/)
 /** Names without room for the mark of a run go with no wrong field: what is taken all the same must be recognised as a leftover (P28). */
 const tooShort = /^(?:3|4 to 5|6 to 9|10 to 16) characters$/
 /** Bad keys go last in a run (P15): what has a good one does not follow them. */
-const traffic = [connection, without(previousRequest, / denied$/), concurrentRequests]
-const keyed = [requestParameter, credential, credentialKind, connection, previousRequest, concurrentRequests]
+const traffic = anyTraffic.map(each => (each === previousRequest ? without(each, / denied$/) : each))
+const keyed = [requestParameter, credential, credentialKind, ...anyTraffic]
 /** What a request with a bad key is told by besides: it must make no difference either. */
 const besides: Readonly<Record<Operation, readonly Parameter[]>> = {
   listPets: [filter, limit, order],
@@ -66,7 +66,7 @@ const all: readonly Kind[] = [
   {
     id: 'creation',
     operation: 'createPet',
-    parameters: [roughStore, name, words, letters, category, status, ...spelling, ...traffic],
+    parameters: [roughStore, ...ofPet, ...spelling, ...traffic],
     holds: isAccepted,
   },
   {
@@ -87,7 +87,7 @@ const all: readonly Kind[] = [
   {
     id: 'read',
     operation: 'getPet',
-    parameters: [roughStore, name, words, letters, category, status, ...traffic],
+    parameters: [roughStore, ...ofPet, ...traffic],
     holds: interaction => idAsked(interaction) !== undefined && interaction.setting.pet !== undefined,
   },
   {

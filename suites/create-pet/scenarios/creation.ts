@@ -2,15 +2,14 @@ import {
   createPet,
   createRaw,
   type Exchange,
-  type Integer,
   integer,
   isCategoryRefusal,
   type RequestSpec,
   type ScenarioContext,
   writeJson,
 } from '../../../src/kit/index.js'
-import { type CreationInput, formOf, hasGap, statusOf, withoutGaps } from '../../model/creation-requests.js'
-import { writtenAs } from '../../model/written-as.js'
+import { type CreationInput, creationRequest, hasGap, withoutGaps } from '../../model/creation-requests.js'
+import type { Row } from '../../model/row.js'
 import { createAndRead } from '../../shared/create-and-read.js'
 import { mayBeTaken, underAnotherName } from '../../shared/taken-names.js'
 
@@ -26,49 +25,42 @@ const isReadFresh = (nth: number, fresh: true | undefined): boolean => (nth % 4 
 export const createOnly = (t: ScenarioContext, input: CreationInput): Promise<void> =>
   sendCreation(t, input, (each, request) => t.send(each, request))
 
-async function sendCreation(
-  t: ScenarioContext,
-  { row, nth, name, categoryId }: CreationInput,
-  send: Send,
-): Promise<void> {
-  const works = t.facts.categoryId!
-  const category = categoryId === undefined ? works : integer(categoryId)
-  const called = () => (name === undefined ? t.name(formOf(row)) : name.replace('$name', t.name()))
-  const wanted = statusOf(row)
-  const pet = (of: Integer) => ({ name: called(), categoryId: of, ...(wanted === undefined ? {} : { status: wanted }) })
-  const created = await send('create', writtenAs(pet(category), row, nth))
+async function sendCreation(t: ScenarioContext, input: CreationInput, send: Send): Promise<void> {
+  const { row, name, categoryId } = input
+  const written = (as: Row = row) => creationRequest(t, { ...input, row: as })
+  const created = await send('create', written())
   const isTaken = name === undefined && mayBeTaken(created, t.facts)
   // A category may be refused with the status that names are refused with which some pet has.
-  await without(isTaken ? await underOthers(() => writtenAs(pet(category), row, nth)) : created)
+  await without(isTaken ? await underOthers() : created)
 
   /** Of what the target need not take nothing else was seen: once more without it, first the spelling, then the category. */
   async function without(first: Exchange): Promise<void> {
     const plain = withoutGaps(row)
     let last = first
     if (isCategoryRefusal(last) && hasGap(row)) {
-      last = await send('create', writtenAs(pet(category), plain, nth))
+      last = await send('create', written(plain))
       // The category works, so it was not refused for that: chunks are to be taken with all the rest of the row.
       if (!isCategoryRefusal(last) && row.transfer === 'chunked' && first.response!.status !== 411)
-        await send('create', writtenAs(pet(category), { ...plain, transfer: row.transfer }, nth))
+        await send('create', written({ ...plain, transfer: row.transfer }))
     }
-    if (!isCategoryRefusal(last) || category === works) return
-    await sendCreation(t, { row: plain, nth, ...(name === undefined ? {} : { name }) }, send)
+    if (!isCategoryRefusal(last) || categoryId === undefined || integer(categoryId) === t.facts.categoryId) return
+    const { categoryId: _, ...rest } = input
+    await sendCreation(t, { ...rest, row: plain }, send)
   }
 
-  async function underOthers(write: () => RequestSpec): Promise<Exchange> {
+  async function underOthers(): Promise<Exchange> {
     // Where short names are taken, the next one may be as well, and a third one where names must be unique.
     const isShort = row.name === '3 characters' || row.name === '4 to 5 characters'
-    if (!isShort) return send(underAnotherName, write())
-    const second = await send('create', write())
+    if (!isShort) return send(underAnotherName, written())
+    const second = await send('create', written())
     if (!mayBeTaken(second, t.facts)) return second
     if (!t.facts.takesTwins) await createTwins()
-    return send(underAnotherName, write())
+    return send(underAnotherName, written())
   }
 
   /** Shows whether names need not be unique. To the letter the same they might be one to a gateway. */
   async function createTwins(): Promise<void> {
-    const of = t.facts.works(category) ? category : works
-    const twin = { name: t.name(), categoryId: of, ...(wanted === undefined ? {} : { status: wanted }) }
+    const twin = { name: t.name(), categoryId: t.facts.categoryId! }
     await send('create', createPet(twin))
     await send('create', createRaw(` ${writeJson(twin)}`))
   }
