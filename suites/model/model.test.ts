@@ -92,7 +92,7 @@ test('a creation is classified by what its body says and how it is written', () 
   expect(classes(interaction('createPet', '/pets', '{"name":null,"categoryId":"1"}'))).toMatchObject({
     'name sent': 'name is null',
     'categoryId sent': 'categoryId is a string',
-    'status sent': 'status omitted',
+    'status sent': 'status valid',
   })
 })
 

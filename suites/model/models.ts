@@ -5,7 +5,7 @@ import { askedLimit, askedOrder, filter, roughStore, store } from './lists.js'
 import { otherName } from './names.js'
 import { only, without } from './parameter.js'
 import { unknownId } from './reads.js'
-import { anyStatus, leftOpen, sentCategory, sentName, wholeBody, wrong } from './refusals.js'
+import { leftOpen, sentCategory, sentName, sentStatus, wholeBody, wrong } from './refusals.js'
 import { isFine, kindsOf } from './request-kinds.js'
 import type { Row } from './row.js'
 import { bodySize, gaps, ordersOfTwo, spelling, transfer } from './spelling.js'
@@ -143,7 +143,7 @@ export const bodies: Model = {
 export const refusals: Model = {
   id: 'refusals',
   title: 'creations with several wrong fields',
-  parameters: [sentName, sentCategory, anyStatus],
+  parameters: [sentName, sentCategory, sentStatus],
   constraints: [
     rule('two fields are wrong', ['name sent', 'categoryId sent', 'status sent'], row => wrongFields(row) > 1),
   ],

@@ -3,7 +3,6 @@ import {
   creationProblems,
   type Interaction,
   type Parameter,
-  petStatuses,
   type Said,
   sentRequest,
 } from '../../src/kit/index.js'
@@ -18,38 +17,29 @@ type ProblemOf<F extends Field> = Extract<CreationProblem, `${F} ${string}`>
 const problemsOf = <F extends Field>(field: F): readonly ProblemOf<F>[] =>
   (Object.keys(creationProblems) as ProblemOf<F>[]).filter(problem => creationProblems[problem] === field)
 
-const saidOf = (field: string): RegExp => new RegExp(`^${field} (?:is )?`)
+type Sent<F extends Field> = `${F} valid` | ProblemOf<F>
 
-const problem = <F extends Field, const Valid extends string>(
-  field: F,
-  valid: readonly Valid[],
-): Parameter<string | undefined, Valid | ProblemOf<F>, `${F} sent`> => ({
-  name: `${field} sent`,
-  source: '4.2 P10',
-  classes: [...named(...valid), ...problemsOf(field).map(name => ({ name, values: breakOf(name)?.texts ?? [] }))],
-  said: {
-    what: `\`${field}\``,
-    of: Object.fromEntries(
-      [...valid, ...problemsOf(field)].map(name => [name, name.replace(saidOf(field), '')]),
-    ) as Said<Valid | ProblemOf<F>>['of'] & {},
-  },
-  classOf: interaction => {
-    const creation = creationOf(interaction)
-    if (creation?.json === undefined || creation.problems.some(each => creationProblems[each] === 'body'))
-      return undefined
-    const wrong = creation.problems.find(each => creationProblems[each] === field)
-    const right = field === 'status' ? (creation.status ?? 'status omitted') : `${field} valid`
-    return (wrong ?? right) as Valid | ProblemOf<F>
-  },
-})
+const sentFor = <F extends Field>(field: F): Parameter<string | undefined, Sent<F>, `${F} sent`> => {
+  const names: readonly Sent<F>[] = [`${field} valid`, ...problemsOf(field)]
+  const said = names.map(name => [name, name.replace(new RegExp(`^${field} (?:is )?`), '')])
+  return {
+    name: `${field} sent`,
+    source: '4.2 P10',
+    classes: names.map(name => ({ name, values: breakOf(name)?.texts ?? [] })),
+    said: { what: `\`${field}\``, of: Object.fromEntries(said) as Said<Sent<F>>['of'] & {} },
+    classOf: interaction => {
+      const creation = creationOf(interaction)
+      if (creation?.json === undefined || creation.problems.some(each => creationProblems[each] === 'body'))
+        return undefined
+      return problemsOf(field).find(each => creation.problems.includes(each)) ?? `${field} valid`
+    },
+  }
+}
 
 /** What is sent for each field: two may be wrong at once. */
-export const sentName = problem('name', ['name valid'])
-export const sentCategory = problem('categoryId', ['categoryId valid'])
-export const sentStatus = problem('status', ['status omitted', ...petStatuses])
-
-/** For questions about wrong fields beside each other: of a valid status, or none, any one by turns. */
-export const anyStatus = { ...sentStatus, classes: named('status valid', ...problemsOf('status')) }
+export const sentName = sentFor('name')
+export const sentCategory = sentFor('categoryId')
+export const sentStatus = sentFor('status')
 
 /** A body that is wrong as a whole: which member is wrong cannot be told of it. */
 export const wholeBody = parameter({

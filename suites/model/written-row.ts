@@ -40,18 +40,10 @@ export const writtenRow: RowWriter = (row: Row, like, { name, accepts, random })
     if (how !== undefined)
       return isKept ? (known.get(field) ?? null) : (choose(random, how.texts.filter(isWhole)) ?? null)
     if (field === 'name') return nameText(isKept)
-    if (field === 'status') return statusText()
+    if (field === 'status') return row.status === undefined || row.status === 'omitted' ? null : writeJson(row.status)
     const values = valuesOf(category, row.category)
     const text = isKept || values === undefined ? known.get(field) : String(choose(random, values))
     return text !== undefined && /^-?\d+$/.test(text) && accepts(BigInt(text)) ? text : undefined
-  }
-
-  /** Two parameters say it where it is right: the one that differs counts. */
-  function statusText(): string | null {
-    const sent = row['status sent']
-    const isOther = sent !== undefined && sent !== like.row['status sent'] && row.status === like.row.status
-    const status = isOther ? sent.replace(/^status /, '') : row.status
-    return status === 'omitted' || status === undefined ? null : writeJson(status)
   }
 
   function nameText(isKept: boolean): string | undefined {

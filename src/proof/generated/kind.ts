@@ -76,6 +76,7 @@ const all: readonly Kind[] = [
       roughStore,
       without(name, tooShort),
       category,
+      status,
       sentName,
       sentCategory,
       sentStatus,
