@@ -1,4 +1,6 @@
 import {
+  type Facts,
+  integer,
   type NameForm,
   nameLengths,
   type PetStatus,
@@ -9,7 +11,6 @@ import {
   type ScenarioContext,
   writeJson,
 } from '../../src/kit/index.js'
-import { isAccepted } from './accepted.js'
 import { category as categories, status } from './creations.js'
 import { otherName } from './names.js'
 import { valuesOf } from './parameter.js'
@@ -30,6 +31,12 @@ export interface CreationInput {
 /** The status that most pets have at last, so that lists by it are cut. */
 export const mostOf = ({ seed }: Pick<PlanFacts, 'seed'>): PetStatus =>
   petStatuses[Math.abs(seed) % petStatuses.length]!
+
+// A plan is made before anything is known; a phase begins with what the ones before it have shown, whatever their timing.
+const isKnown = (facts: PlanFacts): facts is Facts => 'works' in facts
+
+export const isAccepted = (facts: PlanFacts, category: bigint): boolean =>
+  isKnown(facts) && facts.works(integer(category))
 
 export const inputOf = (row: Row, nth: number, facts: PlanFacts, turn = nth): CreationInput => {
   const random = randomOf('creation', facts.seed, nth, row.category ?? '', row.name ?? '')

@@ -8,6 +8,7 @@ import { only, without } from './parameter.js'
 import { unknownIdsOfNoPet } from './reads.js'
 import { fineRequests, isWrong, openCreations } from './request-kinds.js'
 import type { Row } from './row.js'
+import { turnsOf } from './rows.js'
 import { contentType, transfer, unknownMember, whiteSpace } from './spelling.js'
 import { length } from './writing.js'
 
@@ -24,12 +25,10 @@ const oddly: readonly Row[] = [
 
 /** Of the creations of one kind every third is sent so; what has no body, or nothing wrong, has its Content-Type. */
 export function someOddly(rows: readonly Row[]): readonly Row[] {
-  const turns = new Map<string, number>()
+  const turns = turnsOf(rows, row => row.request)
   let odd = 0
-  return rows.map(row => {
-    const turn = turns.get(row.request!) ?? 0
-    turns.set(row.request!, turn + 1)
-    if (turn % 3 !== 2 || row.request === 'creation without body') return row
+  return rows.map((row, nth) => {
+    if (turns[nth]! % 3 !== 2 || row.request === 'creation without body') return row
     return { ...row, ...(row.request === 'creation' ? oddly[0] : oddly[odd++ % oddly.length]) }
   })
 }

@@ -26,10 +26,8 @@ export const store = parameter({
   said: {
     what: 'the number of pets in the store',
     of: {
+      ...Object.fromEntries(sizes.map(size => [size, size.replace(' pets', '')])),
       empty: '0',
-      ...Object.fromEntries(
-        ['1 to 19', '20', '21', '22 to 98', '99', '100', '101'].map(text => [`${text} pets`, text]),
-      ),
       more: 'more than 101',
     },
   },

@@ -8,9 +8,8 @@ import {
   type ScenarioContext,
   writeJson,
 } from '../../src/kit/index.js'
-import { isAccepted } from './accepted.js'
 import { type Break, type BreakKind, breakOf } from './breaks.js'
-import { membersOf } from './creation-requests.js'
+import { isAccepted, membersOf } from './creation-requests.js'
 import { category as categories, letters, markedName, status as statuses, words } from './creations.js'
 import { type Free, filled, free } from './fill.js'
 import { openNames } from './names.js'

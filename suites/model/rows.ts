@@ -32,3 +32,13 @@ export function further<T>(
 
 /** Where no row says it, every sixth request goes over a new connection: which ones, the seed decides. */
 export const isFreshTurn = (nth: number, { seed }: Pick<PlanFacts, 'seed'>): boolean => (nth + Math.abs(seed)) % 6 === 0
+
+/** Of each how many before it are like it: by this turn the values of a class are dealt. */
+export function turnsOf<T>(items: readonly T[], like: (item: T) => string | undefined): readonly number[] {
+  const counts = new Map<string | undefined, number>()
+  return items.map(item => {
+    const turn = counts.get(like(item)) ?? 0
+    counts.set(like(item), turn + 1)
+    return turn
+  })
+}

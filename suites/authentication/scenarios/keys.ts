@@ -21,7 +21,7 @@ import { keys } from '../../model/models.js'
 import { valuesOf } from '../../model/parameter.js'
 import { isFine, openCreations, wrongRequests } from '../../model/request-kinds.js'
 import type { Row } from '../../model/row.js'
-import { rowsOf } from '../../model/rows.js'
+import { rowsOf, turnsOf } from '../../model/rows.js'
 import { shortAtQuick } from '../../model/spelling.js'
 import { withRows } from '../../shared/in-a-row.js'
 import { requestTexts } from '../shared/key-rule.js'
@@ -42,11 +42,10 @@ const isPrimed = (row: Row): boolean => row['before it'] !== undefined && row['b
 const ordinarily: Readonly<Record<string, number>> = { 'no key': Infinity, 'a wrong key': 2 }
 
 function withKeys(rows: readonly Row[], from: number): readonly KeyInput[] {
-  const turns = new Map<string, number>()
+  const turns = turnsOf(rows, row => row['kind of key'])
   return rows.map((row, nth) => {
     const kind = row['kind of key']!
-    const turn = turns.get(kind) ?? from
-    turns.set(kind, turn + 1)
+    const turn = from + turns[nth]!
     const values = valuesOf(credentialKind, kind)!.filter(key => row.connection === 'fresh' || !isRecased(key.kind))
     const every = ordinarily[kind] ?? 1
     const at = every > 1 && turn % every !== every - 1 ? 0 : Math.floor(turn / every)

@@ -5,7 +5,7 @@ import { filled, free } from '../../model/fill.js'
 import { creations, names } from '../../model/models.js'
 import { nameKind } from '../../model/name-kinds.js'
 import type { Row } from '../../model/row.js'
-import { rowsOf } from '../../model/rows.js'
+import { rowsOf, turnsOf } from '../../model/rows.js'
 import { shortAtQuick } from '../../model/spelling.js'
 import { length, writing } from '../../model/writing.js'
 import { create, createOnly } from './creation.js'
@@ -94,12 +94,9 @@ const inputsAt = (id: ModelId, when: When, facts: PlanFacts): readonly CreationI
 
 const rowsAt = (id: ModelId, when: When, facts: PlanFacts): readonly Placed[] => {
   const count = earlyCount(facts)
-  const turns = new Map<string, number>()
-  const all = orderedRows(id, facts, count).map((row, nth): Placed => {
-    const turn = turns.get(row.category!) ?? 0
-    turns.set(row.category!, turn + 1)
-    return { row, nth, turn }
-  })
+  const rows = orderedRows(id, facts, count)
+  const turns = turnsOf(rows, row => row.category)
+  const all = rows.map((row, nth): Placed => ({ row, nth, turn: turns[nth]! }))
   const late = all.slice(count)
   // Where most pets have one status there are to be as many as can be before lists by it are asked for.
   const isLast = (nth: number, { row: { status: sent } }: Placed): boolean =>

@@ -20,7 +20,7 @@ import {
 } from '../../model/refusal-requests.js'
 import { leftOpen } from '../../model/refusals.js'
 import type { Row } from '../../model/row.js'
-import { rowsOf } from '../../model/rows.js'
+import { rowsOf, turnsOf } from '../../model/rows.js'
 import { bodySize, escapes, whiteSpace } from '../../model/spelling.js'
 import { withRows } from '../../shared/in-a-row.js'
 
@@ -129,13 +129,8 @@ const plain: Row = Object.fromEntries([whiteSpace, escapes, bodySize].map(({ nam
 
 /** Where all of a class fails, the plainest of it is what a reader wants to see. */
 function firstPlain(rows: readonly Row[]): readonly Row[] {
-  const seen = new Set<string>()
-  return rows.map(row => {
-    const wrong = row['what is wrong']!
-    if (!isClean(row) || seen.has(wrong)) return row
-    seen.add(wrong)
-    return { ...row, ...plain }
-  })
+  const turns = turnsOf(rows, row => `${row['what is wrong']} ${isClean(row)}`)
+  return rows.map((row, nth) => (isClean(row) && turns[nth] === 0 ? { ...row, ...plain } : row))
 }
 
 const withFields = (row: Row): Row => ({ ...row, ...fieldsBroken([row['what is wrong']!]) })

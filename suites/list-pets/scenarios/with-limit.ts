@@ -15,7 +15,7 @@ import { askedLimit, limitClass, store } from '../../model/lists.js'
 import { lists } from '../../model/models.js'
 import { only, valuesOf } from '../../model/parameter.js'
 import type { Row } from '../../model/row.js'
-import { rowsOf } from '../../model/rows.js'
+import { rowsOf, turnsOf } from '../../model/rows.js'
 import { eachSize } from '../../model/stages.js'
 import { type Filter, filters } from '../../shared/branches.js'
 import { withRows } from '../../shared/in-a-row.js'
@@ -120,12 +120,9 @@ const listsOfModel: Inputs = ({ depth, seed, found }) => listsFrom({ depth, seed
 
 /** `there`: pets of the store at the start. */
 const listsFrom = remembered(({ depth, seed, there }: Pick<PlanFacts, 'depth' | 'seed'> & { there: number }) => {
-  const turns = new Map<string, number>()
-  return rowsOf(lists, { depth, seed }, 5, there).map((row): ListInput => {
-    const turn = turns.get(row.limit!) ?? 0
-    turns.set(row.limit!, turn + 1)
-    return listOfRow(row, turn, seed)
-  })
+  const rows = rowsOf(lists, { depth, seed }, 5, there)
+  const turns = turnsOf(rows, row => row.limit)
+  return rows.map((row, nth) => listOfRow(row, turns[nth]!, seed))
 })
 
 const distances: Readonly<Record<string, number>> = {
