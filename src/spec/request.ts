@@ -71,7 +71,7 @@ export function oughtToBeRefused(exchange: Exchange): boolean {
 }
 
 /** A key that the document knows, and a creation that it states to be accepted, in whatever category. */
-export function isValidCreation(exchange: Exchange): boolean {
+export function isValidCreation(exchange: Parameters<typeof sentRequest>[0]): boolean {
   const { keyed, creation } = sentRequest(exchange)
   return keyed === 'valid' && creation?.validity === 'valid'
 }

@@ -91,6 +91,15 @@ export const askedLimit = parameter({
   classes: [...limit.classes, ...named('one below the match', 'the match', 'one above the match')],
 })
 
+/** The page that a valid request asks for, and how many pets match; undefined for any other request. */
+export function pageOf(interaction: Interaction) {
+  const query = queryOf(interaction)
+  if (query?.validity !== 'valid') return undefined
+  const { pets } = interaction.setting
+  const matching = query.status === 'omitted' || query.status === 'open' ? pets.total : pets[query.status]
+  return { query, matching, size: typeof query.limit === 'number' ? query.limit : 20 }
+}
+
 export const page = parameter({
   name: 'page',
   source: '4.1 P1 P6',
@@ -107,13 +116,10 @@ export const page = parameter({
     },
   },
   classOf: interaction => {
-    const query = queryOf(interaction)
-    if (query === undefined || query.validity !== 'valid') return undefined
-    const { pets } = interaction.setting
-    const matching = query.status === 'omitted' ? pets.total : query.status === 'open' ? 0 : pets[query.status]
-    const size = typeof query.limit === 'number' ? query.limit : 20
-    if (matching === 0) return 'nothing matches'
-    const over = matching - size
+    const asked = pageOf(interaction)
+    if (asked === undefined) return undefined
+    if (asked.matching === 0) return 'nothing matches'
+    const over = asked.matching - asked.size
     if (over < -1) return 'room for more'
     return over > 1 ? 'more left over' : (['one to spare', 'just full', 'one left over'] as const)[over + 1]
   },

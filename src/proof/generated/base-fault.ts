@@ -2,7 +2,7 @@ import { traffic as modelTraffic } from '../../../suites/model/traffic.js'
 import type { Interaction } from '../../core/model.js'
 import type { SeamContext, SeamFaults } from '../../core/seam.js'
 import { interactionOf } from '../../kit/index.js'
-import { type KindId, kinds } from './kind.js'
+import { isOf, type KindId } from './kind.js'
 
 /** What the tool must say of a fault: `must` a failure, `should` a warning at least. */
 type FaultLevel = 'must' | 'should'
@@ -47,5 +47,5 @@ export const baseFaultsOf = (kind: KindId, prefix: string, entries: readonly Ent
 export const acts = (base: BaseFault, holds: (interaction: Interaction, context: SeamContext) => boolean): SeamFaults =>
   base.seamFaults(context => {
     const interaction = interactionOf(context)
-    return kinds[base.kind].holds(interaction) && base.shows(interaction) && holds(interaction, context)
+    return isOf(base.kind, interaction) && base.shows(interaction) && holds(interaction, context)
   })

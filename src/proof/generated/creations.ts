@@ -1,10 +1,18 @@
 import { mustSurvive, normalised } from '../../../suites/model/name-kinds.js'
 import type { Interaction } from '../../core/model.js'
 import type { StoredPet } from '../../core/seam.js'
-import { always, change, type Json, member, petStatuses, respond, sentRequest, withHeader } from '../../kit/index.js'
+import {
+  always,
+  change,
+  isValidCreation,
+  type Json,
+  member,
+  petStatuses,
+  sentRequest,
+  withHeader,
+} from '../../kit/index.js'
 import { type BaseFault, baseFaultsOf, type Entry } from './base-fault.js'
-import { isValidCreation } from './requests.js'
-import { asText, at, restatus, spoiledPets } from './shape.js'
+import { asText, at, returning, spoiledPets } from './shape.js'
 
 const nameOf = (interaction: Interaction): string => sentRequest(interaction).creation?.name ?? ''
 
@@ -102,12 +110,7 @@ const valid: readonly Entry[] = [
       ...at('createPet.record', pet => pet && { ...pet, status: another(pet.status) })(where),
     }),
   ],
-  ...[200, 202, 204].map(
-    (status): Entry => [`returns-${status}`, isValidCreation, at('createPet.response', restatus(status))],
-  ),
-  ...[302, 500].map(
-    (status): Entry => [`returns-${status}`, isValidCreation, at('createPet.response', () => respond(status))],
-  ),
+  ...returning('createPet', [200, 202, 204, 302, 500], isValidCreation),
   ['gives-an-id-again', i => i.setting.pets.total > 0, at('createPet.id', (id, c) => c.pets.at(-1)?.id ?? id)],
   ['stores-nothing', always, at('createPet.record', () => undefined)],
   ['is-wrapped', always, at('createPet.body', pet => ({ pet }))],
@@ -130,14 +133,8 @@ const nothingOpen = (interaction: Interaction): boolean => sentRequest(interacti
 
 const refused: readonly Entry[] = [
   ['accepts-it', always, at('createPet.problem', () => undefined)],
-  ...[401, 403, 409, 415, 422, 500].map(
-    (status): Entry => [
-      `refuses-with-${status}`,
-      status < 500 ? nothingOpen : always,
-      at('createPet.response', () => respond(status)),
-    ],
-  ),
-  ['refuses-with-200', always, at('createPet.response', response => ({ ...response, status: 200 }))],
+  ...returning('createPet', [401, 403, 409, 415, 422], nothingOpen, '-to-an-invalid-body'),
+  ...returning('createPet', [500, 200], always, '-to-an-invalid-body'),
   ['stores-what-it-refuses', visible, at('createPet.keepRefused', () => true)],
 ]
 

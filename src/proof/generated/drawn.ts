@@ -2,7 +2,7 @@ import type { Interaction } from '../../core/model.js'
 import { randomOf } from '../../core/random.js'
 import type { BaseFault } from './base-fault.js'
 import { drawInteraction } from './interactions.js'
-import { type KindId, kinds } from './kind.js'
+import { isOf, type KindId, kinds } from './kind.js'
 
 const perKind = 5000
 
@@ -50,11 +50,11 @@ export function drawnOf(kind: KindId): Drawn {
   const known = drawn.get(kind)
   if (known !== undefined) return known
   const random = randomOf('interactions', kind)
-  const { parameters, holds } = kinds[kind]
+  const { parameters } = kinds[kind]
   const interactions: Interaction[] = []
   while (interactions.length < perKind) {
     const interaction = drawInteraction(random, kind)
-    if (holds(interaction)) interactions.push(interaction)
+    if (isOf(kind, interaction)) interactions.push(interaction)
   }
   const classes: string[][] = parameters.map(() => [])
   const vectors = interactions.map(interaction =>

@@ -1,7 +1,7 @@
-import { always, respond, withHeader } from '../../kit/index.js'
+import { always, withHeader } from '../../kit/index.js'
 import { type BaseFault, baseFaultsOf, type Entry } from './base-fault.js'
-import { type KindId, kinds } from './kind.js'
-import { asText, at, spoiledErrors } from './shape.js'
+import { type KindId, keyKinds, kinds } from './kind.js'
+import { asText, at, returning, spoiledErrors } from './shape.js'
 
 const html = (status: number) => ({ status, headers: [['content-type', 'text/html']] as const, body: '<h1>Error</h1>' })
 
@@ -22,15 +22,12 @@ function errorFaults(kind: KindId): readonly BaseFault[] {
 /** A bad key that is taken, or refused otherwise than with 401. */
 function keyFaults(kind: KindId): readonly BaseFault[] {
   const { operation } = kinds[kind]
-  const response = `${operation}.response` as const
   return baseFaultsOf(kind, kind, [
     ['is-taken', always, at(`${operation}.authenticate`, () => true)],
-    ...[400, 403, 404, 500].map((status): Entry => [`returns-${status}`, always, at(response, () => respond(status))]),
-    ['has-no-challenge', always, at(response, withHeader('www-authenticate')), { level: 'should' }],
+    ...returning(operation, [400, 403, 404, 500]),
+    ['has-no-challenge', always, at(`${operation}.response`, withHeader('www-authenticate')), { level: 'should' }],
   ])
 }
-
-const keyKinds = ['listKey', 'createKey', 'getKey'] as const
 
 export const refusalFaults: readonly BaseFault[] = [
   ...(['refusal', 'unknown', ...keyKinds] as const).flatMap(errorFaults),

@@ -6,7 +6,7 @@ import { acts, type BaseFault } from './base-fault.js'
 import { creationFaults } from './creations.js'
 import { type Field, fieldOf, isBroad, isRedundant, keyOf, type Vector } from './drawn.js'
 import { refusalFaults } from './errors.js'
-import { kinds } from './kind.js'
+import { isOf, kinds } from './kind.js'
 import { listFaults } from './lists.js'
 import { type Lumped, lumped } from './lumped.js'
 import { quantities } from './quantities.js'
@@ -90,7 +90,7 @@ function canShow(base: BaseFault, { kind, parameter }: Lumped, { name, body }: L
     ...fieldOf(base).drawn.interactions[0]!,
     request: { method: 'POST', path: '/pets', headers, body },
   }
-  return kinds[kind].holds(interaction) && base.shows(interaction) && parameter.classOf!(interaction) === name
+  return isOf(kind, interaction) && base.shows(interaction) && parameter.classOf!(interaction) === name
 }
 
 /**

@@ -1,10 +1,11 @@
-import { type CredentialKind, credentialVariants, operations } from '../../core/exchange.js'
+import { invalidKinds } from '../../../suites/model/bad-keys.js'
+import { credentialVariants, operations } from '../../core/exchange.js'
 import { writeJson } from '../../core/json.js'
 import type { Interaction, Setting } from '../../core/model.js'
 import { choose } from '../../core/random.js'
 import { petStatuses } from '../../kit/index.js'
 import { type KindId, kinds } from './kind.js'
-import { allLimits, category, name, spelling } from './values.js'
+import { allLimits, category, json, name, spelt } from './values.js'
 
 type Random = () => number
 
@@ -31,11 +32,7 @@ function requestOf(random: Random, kind: KindId, setting: Setting): Interaction[
     case 'createPet': {
       const wrong = kind === 'refusal' || (kind === 'createKey' && chance(random, 0.5))
       if (kind === 'createKey' && chance(random, 0.15)) return noCreation(random)
-      return {
-        method: 'POST',
-        path: '/pets',
-        ...creationBody(random, wrong),
-      }
+      return creationRequest(random, wrong)
     }
     default:
       return { method: 'GET', path: `/pets/${idOf(random, kind === 'read')}`, headers: [] }
@@ -45,16 +42,12 @@ function requestOf(random: Random, kind: KindId, setting: Setting): Interaction[
 const noCreation = (random: Random): Interaction['request'] => ({
   method: 'POST',
   path: '/pets',
-  headers: [['content-type', 'application/json']],
+  headers: json,
   ...(chance(random, 0.5) ? {} : { body: '{"name":"Rex",' }),
 })
 
-const badKinds: readonly CredentialKind[] = (Object.keys(credentialVariants) as CredentialKind[]).filter(
-  kind => !['valid', 'lower-case-scheme', 'extra-spaces', 'two-headers', 'unknown'].includes(kind),
-)
-
 function credentialOf(random: Random): Pick<Interaction, 'credential' | 'credentialVariant'> {
-  const kind = choose(random, badKinds)
+  const kind = choose(random, invalidKinds)
   return { credential: kind, credentialVariant: whole(random, 0, credentialVariants[kind].length - 1) }
 }
 
@@ -119,7 +112,7 @@ const wrongNames = [undefined, 7, true, null, [], {}]
 const wrongCategories = [undefined, '1', 1.5, false, null, [1], {}, 2n ** 63n, -(2n ** 63n) - 1n]
 const wrongStatuses = ['SOLD', 'lost', '', null, 1, true, [], {}]
 
-function creationBody(random: Random, isWrong: boolean): ReturnType<typeof spelling> {
+function creationRequest(random: Random, isWrong: boolean): Interaction['request'] {
   const wrong = isWrong
     ? choose(random, [
         ['name'],
@@ -138,7 +131,7 @@ function creationBody(random: Random, isWrong: boolean): ReturnType<typeof spell
   add('name', wrong.includes('name') ? choose(random, wrongNames) : name(random))
   add('categoryId', wrong.includes('categoryId') ? choose(random, wrongCategories) : category(random))
   add('status', status)
-  return spelling(random, members)
+  return spelt(random, members)
 }
 
 function drawPet(random: Random): NonNullable<Setting['pet']> {

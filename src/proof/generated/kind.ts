@@ -8,20 +8,20 @@ import { spelling } from '../../../suites/model/spelling.js'
 import { traffic as anyTraffic, previousRequest } from '../../../suites/model/traffic.js'
 import type { Operation } from '../../core/exchange.js'
 import type { Interaction, Parameter } from '../../core/model.js'
-import { sentRequest } from '../../kit/index.js'
-import { hasKey, idAsked, isAccepted, isBadKey, isInvalidCreation, pageOf } from './requests.js'
+import { type SentRequest, sentRequest } from '../../kit/index.js'
 
 /** A kind of request that the document gives one response to, with the parameters that must make no difference to it. */
-export interface Kind {
-  readonly id: KindId
+interface Kind {
   readonly operation: Operation
+  readonly keyed: SentRequest['keyed']
+  /** What the service returns. */
+  readonly outcome: '2xx' | '4xx' | '401'
   readonly parameters: readonly Parameter[]
   /** Parameters of which the model promises each class, but none of them beside classes of others. */
   readonly alone?: readonly string[]
-  readonly holds: (interaction: Interaction) => boolean
+  /** Whether a request to its operation, with or without the key, is of it. */
+  readonly holds: (sent: SentRequest, interaction: Interaction) => boolean
 }
-
-export type KindId = 'list' | 'creation' | 'refusal' | 'read' | 'unknown' | 'listKey' | 'createKey' | 'getKey'
 
 const without = (parameter: Parameter, ruledOut: RegExp): Parameter => ({
   ...parameter,
@@ -37,41 +37,35 @@ const roughStore = without(store, /^(empty|\d+ pets)$/)
 const tooShort = /^(?:3|4 to 5|6 to 9|10 to 16) characters$/
 /** Bad keys go last in a run (P15): what has a good one does not follow them. */
 const traffic = anyTraffic.map(each => (each === previousRequest ? without(each, / denied$/) : each))
-const keyed = [requestParameter, credential, credentialKind, ...anyTraffic]
-/** What a request with a bad key is told by besides: it must make no difference either. */
-const besides: Readonly<Record<Operation, readonly Parameter[]>> = {
-  listPets: [filter, limit, order],
-  createPet: [status],
-  getPet: [status],
-}
-
 /** A body in chunks or of another Content-Type need not be read at all (P11, P22). */
 const veils = ({ name: parameter }: Parameter): boolean => parameter !== 'transfer' && parameter !== 'content type'
 
-/** P15 leaves out what is no id at all. */
-const isKeyOf =
-  (operation: Operation) =>
-  (interaction: Interaction): boolean =>
-    interaction.endpoint === operation &&
-    isBadKey(interaction) &&
-    (operation !== 'getPet' || sentRequest(interaction).petId?.id !== undefined)
+/** With a bad key: what a request is told by besides must make no difference either. */
+const withBadKey = (operation: Operation, besides: readonly Parameter[]): Kind => ({
+  operation,
+  keyed: 'invalid',
+  outcome: '401',
+  parameters: [requestParameter, credential, credentialKind, ...anyTraffic, ...besides],
+  // Beside other classes there are kinds of key, not their spellings.
+  alone: [credential.name],
+  // P15 leaves out what is no id at all.
+  holds: ({ petId }) => operation !== 'getPet' || petId?.id !== undefined,
+})
 
-const all: readonly Kind[] = [
-  {
-    id: 'list',
-    operation: 'listPets',
+const table = {
+  list: {
+    ...{ operation: 'listPets', keyed: 'valid', outcome: '2xx' },
     parameters: [store, filter, limit, page, order, ...traffic],
-    holds: interaction => pageOf(interaction) !== undefined,
+    holds: ({ query }) => query?.validity === 'valid',
   },
-  {
-    id: 'creation',
-    operation: 'createPet',
+  creation: {
+    ...{ operation: 'createPet', keyed: 'valid', outcome: '2xx' },
     parameters: [roughStore, ...ofPet, ...spelling, ...traffic],
-    holds: isAccepted,
+    // The reference server accepts what the document leaves open.
+    holds: ({ creation }) => creation?.problems.length === 0,
   },
-  {
-    id: 'refusal',
-    operation: 'createPet',
+  refusal: {
+    ...{ operation: 'createPet', keyed: 'valid', outcome: '4xx' },
     parameters: [
       roughStore,
       without(name, tooShort),
@@ -83,32 +77,30 @@ const all: readonly Kind[] = [
       ...spelling.filter(veils),
       ...traffic,
     ],
-    holds: isInvalidCreation,
+    holds: ({ creation }) => creation?.validity === 'invalid',
   },
-  {
-    id: 'read',
-    operation: 'getPet',
+  read: {
+    ...{ operation: 'getPet', keyed: 'valid', outcome: '2xx' },
     parameters: [roughStore, ...ofPet, ...traffic],
-    holds: interaction => idAsked(interaction) !== undefined && interaction.setting.pet !== undefined,
+    holds: ({ petId }, { setting }) => petId?.kind === 'integer' && setting.pet !== undefined,
   },
-  {
-    id: 'unknown',
-    operation: 'getPet',
+  unknown: {
+    ...{ operation: 'getPet', keyed: 'valid', outcome: '4xx' },
     parameters: [roughStore, pathId, ...traffic],
-    holds: interaction =>
-      idAsked(interaction) !== undefined && interaction.setting.pet === undefined && hasKey(interaction),
+    holds: ({ petId }, { setting }) => petId?.kind === 'integer' && setting.pet === undefined,
   },
-  ...(['listPets', 'createPet', 'getPet'] as const).map(operation => ({
-    id: `${operation.replace('Pets', '').replace('Pet', '')}Key` as KindId,
-    operation,
-    parameters: [...keyed, ...besides[operation]],
-    // Beside other classes there are kinds of key, not their spellings.
-    alone: [credential.name],
-    holds: isKeyOf(operation),
-  })),
-]
+  listKey: withBadKey('listPets', [filter, limit, order]),
+  createKey: withBadKey('createPet', [status]),
+  getKey: withBadKey('getPet', [status]),
+} as const satisfies Record<string, Kind>
 
-export const kinds: Readonly<Record<KindId, Kind>> = Object.fromEntries(all.map(kind => [kind.id, kind])) as Record<
-  KindId,
-  Kind
->
+export type KindId = keyof typeof table
+export const kinds: Readonly<Record<KindId, Kind>> = table
+export const kindIds = Object.keys(table) as readonly KindId[]
+export const keyKinds = ['listKey', 'createKey', 'getKey'] as const satisfies readonly KindId[]
+
+export function isOf(id: KindId, interaction: Interaction): boolean {
+  const { operation, keyed, holds } = kinds[id]
+  const sent = sentRequest(interaction)
+  return interaction.endpoint === operation && sent.keyed === keyed && holds(sent, interaction)
+}

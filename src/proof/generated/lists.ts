@@ -1,8 +1,11 @@
+import { pageOf } from '../../../suites/model/lists.js'
 import type { Json } from '../../core/json.js'
-import { always, change, respond } from '../../kit/index.js'
+import { always, change } from '../../kit/index.js'
 import { baseFaultsOf, type Entry, traffic } from './base-fault.js'
-import { type Page, pageOf } from './requests.js'
-import { asText, at, nameIn, restatus, spoiledPets } from './shape.js'
+import { asText, at, nameIn, returning, spoiledPets } from './shape.js'
+
+/** What a list asks for, and how many pets match and there are. */
+type Page = NonNullable<ReturnType<typeof pageOf>> & { readonly total: number }
 
 const showsOne = ({ matching }: Page): boolean => matching > 0
 
@@ -10,7 +13,7 @@ const showsOne = ({ matching }: Page): boolean => matching > 0
 const entries: readonly Entry<Page>[] = [
   [
     'ignores-the-filter',
-    page => page.others > 0 && page.query.status !== 'omitted',
+    ({ query, matching, total }) => query.status !== 'omitted' && matching < total,
     at('listPets.matching', (honest, c) => [...c.pets.filter(pet => pet.status !== c.status), ...honest]),
   ],
   [
@@ -62,12 +65,7 @@ const entries: readonly Entry<Page>[] = [
   ...Object.entries(spoiledPets).map(
     ([how, spoil]): Entry<Page> => [`has-a-pet-${how}`, showsOne, at('listPets.body', first(spoil))],
   ),
-  ...[201, 204, 206, 301].map(
-    (status): Entry<Page> => [`returns-${status}`, always, at('listPets.response', restatus(status))],
-  ),
-  ...[400, 404, 500].map(
-    (status): Entry<Page> => [`returns-${status}`, always, at('listPets.response', () => respond(status))],
-  ),
+  ...returning<Page>('listPets', [201, 204, 206, 301, 400, 404, 500]),
   ['is-text', always, at('listPets.response', asText)],
   ['is-cut', always, at('listPets.response', response => ({ ...response, body: String(response.body).slice(0, -1) }))],
 ]
@@ -79,5 +77,5 @@ function first(edit: (pet: Json) => Json) {
 export const listFaults = baseFaultsOf(
   'list',
   'list',
-  entries.map(([id, shows, ...rest]): Entry => [id, interaction => shows(pageOf(interaction)!), ...rest]),
+  entries.map(([id, shows, ...rest]): Entry => [id, i => shows({ ...pageOf(i)!, ...i.setting.pets }), ...rest]),
 )

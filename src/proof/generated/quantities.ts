@@ -1,7 +1,7 @@
 import type { Interaction } from '../../core/model.js'
 import type { Course, SeamContext } from '../../core/seam.js'
 import { sentRequest, writtenMembers } from '../../kit/index.js'
-import type { KindId } from './kind.js'
+import { type KindId, keyKinds, kindIds, kinds } from './kind.js'
 
 type Holds = (interaction: Interaction, context: SeamContext) => boolean
 
@@ -13,28 +13,14 @@ export interface Quantity {
   readonly classes: Readonly<Record<string, (kind: KindId) => Holds>>
 }
 
-const all: readonly KindId[] = ['list', 'creation', 'refusal', 'read', 'unknown', 'listKey', 'createKey', 'getKey']
-const keys: readonly KindId[] = ['listKey', 'createKey', 'getKey']
-
-/** What the service returns to a kind of request. */
-const outcomes: Readonly<Record<KindId, string>> = {
-  list: 'listPets 2xx',
-  creation: 'createPet 2xx',
-  refusal: 'createPet 4xx',
-  read: 'getPet 2xx',
-  unknown: 'getPet 4xx',
-  listKey: 'listPets 401',
-  createKey: 'createPet 401',
-  getKey: 'getPet 401',
-}
-
 const inCourse =
   (holds: (course: Course, setting: SeamContext['setting'], kind: KindId) => boolean) =>
   (kind: KindId): Holds =>
   (_, { course, setting }) =>
     holds(course, setting, kind)
 
-const isLike = ({ after }: SeamContext['setting'], kind: KindId): boolean => after === outcomes[kind]
+const isLike = ({ after }: SeamContext['setting'], kind: KindId): boolean =>
+  after === `${kinds[kind].operation} ${kinds[kind].outcome}`
 
 const openings = {
   '401': / 401$/,
@@ -61,12 +47,12 @@ function valueLength(interaction: Interaction): number {
 export const quantities: readonly Quantity[] = [
   {
     name: 'requests on its connection',
-    kinds: all,
+    kinds: kindIds,
     classes: { 'over 100': inCourse((_, { nth = 0 }) => nth > 100) },
   },
   {
     name: 'repetition',
-    kinds: all,
+    kinds: kindIds,
     classes: {
       'the 4th of its kind in a row': inCourse(({ row }, setting, kind) => isLike(setting, kind) && row >= 3),
       'the 8th of its kind in a row': inCourse(({ row }, setting, kind) => isLike(setting, kind) && row >= 7),
@@ -80,12 +66,12 @@ export const quantities: readonly Quantity[] = [
   },
   {
     name: 'its connection began with',
-    kinds: all,
+    kinds: kindIds,
     classes: mapped(openings, opening => inCourse(({ opened = '' }) => opening.test(opened))),
   },
   {
     name: 'idle before it',
-    kinds: all,
+    kinds: kindIds,
     classes: { 'a second': inCourse(({ idleMs }) => idleMs >= 1_000) },
   },
   {
@@ -101,7 +87,7 @@ export const quantities: readonly Quantity[] = [
   },
   {
     name: 'characters of its key',
-    kinds: keys,
+    kinds: keyKinds,
     classes: mapped(
       characters,
       least =>

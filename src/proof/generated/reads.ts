@@ -1,15 +1,12 @@
 import type { Interaction } from '../../core/model.js'
-import { always, change, respond } from '../../kit/index.js'
+import { always, change } from '../../kit/index.js'
 import { type BaseFault, baseFaultsOf, type Entry } from './base-fault.js'
-import { asText, at, nameIn, restatus, spoiledPets } from './shape.js'
+import { asText, at, nameIn, returning, spoiledPets } from './shape.js'
 
 const severalPets = ({ setting }: Interaction): boolean => setting.pets.total > 1
 
 const known: readonly Entry[] = [
-  ...[400, 404, 410, 500].map(
-    (status): Entry => [`returns-${status}`, always, at('getPet.response', () => respond(status))],
-  ),
-  ...[201, 204, 206].map((status): Entry => [`returns-${status}`, always, at('getPet.response', restatus(status))]),
+  ...returning('getPet', [400, 404, 410, 500, 201, 204, 206]),
   ['finds-another-pet', severalPets, at('getPet.found', (pet, c) => c.pets.find(other => other.id !== pet?.id))],
   ['changes-the-name', always, at('getPet.body', pet => change(pet, { name: `${nameIn(pet)}x` }))],
   [
@@ -34,11 +31,7 @@ const rounded = (category: bigint): bigint => BigInt(Number(category))
 const fits = (value: bigint, other: bigint): boolean => value !== other && BigInt.asIntN(64, value) === value
 
 const unknown: readonly Entry[] = [
-  ...[400, 403, 410, 422, 500].map(
-    (status): Entry => [`returns-${status}-for-an-unknown-id`, always, at('getPet.response', () => respond(status))],
-  ),
-  ['returns-200-for-an-unknown-id', always, at('getPet.response', restatus(200))],
-  ['returns-204-for-an-unknown-id', always, at('getPet.response', restatus(204))],
+  ...returning('getPet', [400, 403, 410, 422, 500, 200, 204], always, '-for-an-unknown-id'),
   ['finds-a-pet-for-an-unknown-id', i => i.setting.pets.total > 0, at('getPet.found', (_, c) => c.pets.at(-1))],
 ]
 

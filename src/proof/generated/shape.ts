@@ -1,6 +1,9 @@
+import type { Operation } from '../../core/exchange.js'
 import type { Json } from '../../core/json.js'
+import type { Interaction } from '../../core/model.js'
 import type { SeamContext, SeamFault, SeamFaults, SeamName, SeamResponse, Seams } from '../../core/seam.js'
-import { change, member, withHeader } from '../../kit/index.js'
+import { always, change, member, respond, withHeader } from '../../kit/index.js'
+import type { Entry } from './base-fault.js'
 
 type Where = (context: SeamContext) => boolean
 
@@ -12,11 +15,21 @@ export const at =
       [seam]: (honest: Seams[S], context: SeamContext) => (where(context) ? fault(honest, context) : honest),
     }) as SeamFaults
 
-/** Another status for the same body. */
-export const restatus =
+/** Base faults that return another status, below 400 with the same body. */
+export const returning = <Shown = Interaction>(
+  operation: Operation,
+  statuses: readonly number[],
+  shows: (what: Shown) => boolean = always,
+  to = '',
+): readonly Entry<Shown>[] =>
+  statuses.map(status => [`returns-${status}${to}`, shows, at(`${operation}.response`, restatus(status))])
+
+const restatus =
   (status: number) =>
-  (response: SeamResponse): SeamResponse =>
-    status === 204 ? { status, headers: [], body: '' } : { ...response, status }
+  (response: SeamResponse): SeamResponse => {
+    if (status >= 400) return respond(status)
+    return status === 204 ? { status, headers: [], body: '' } : { ...response, status }
+  }
 
 /** The same body, called text. */
 export const asText = withHeader('content-type', 'text/plain')

@@ -1,8 +1,8 @@
 import { category as categories } from '../../../suites/model/creations.js'
 import { limit } from '../../../suites/model/lists.js'
 import { otherName } from '../../../suites/model/names.js'
-import { spelling as spellings } from '../../../suites/model/spelling.js'
-import { bodyAs } from '../../../suites/model/written-as.js'
+import { gaps, spelling as spellings } from '../../../suites/model/spelling.js'
+import { writtenAs } from '../../../suites/model/written-as.js'
 import type { Interaction, Parameter } from '../../core/model.js'
 import { nameLengths } from '../../core/name-form.js'
 import { choose } from '../../core/random.js'
@@ -42,27 +42,18 @@ function ordinary(random: Random): string {
 
 export const category = (random: Random): bigint => choose(random, choose(random, allCategories))
 
-/** The members as one of the spellings of the model writes them, and what the request is sent with. */
-export function spelling(random: Random, members: Readonly<Record<string, string>>): Spelt {
+export const json = [['content-type', 'application/json']] as const
+
+/** A creation with these members, in one of the spellings of the model. */
+export function spelt(random: Random, members: Readonly<Record<string, string>>): Interaction['request'] {
   const row = Object.fromEntries(
     spellings.map(({ name: parameter, classes }: Parameter) => {
       // What a target may refuse is rare: else few creations are such as must be accepted.
-      const rare = ['unknown member', 'transfer', 'content type'].includes(parameter)
+      const rare = gaps.some(({ name }) => name === parameter)
       const common = random() < (rare ? 0.85 : 0.4) ? classes.slice(0, 1) : classes
       return [parameter, choose(random, common).name]
     }),
   )
-  const nth = Math.floor(random() * 10)
-  return {
-    body: bodyAs(members, row, nth),
-    headers: [
-      [
-        'content-type',
-        row['content type'] === 'application/json' ? 'application/json' : 'application/json; charset=utf-8',
-      ],
-    ],
-    ...(row.transfer === 'chunked' ? { chunked: true as const } : {}),
-  }
+  const { endpoint: _, headers = json, ...request } = writtenAs(members, row, Math.floor(random() * 10))
+  return { ...request, headers }
 }
-
-type Spelt = Pick<Interaction['request'], 'headers'> & { readonly body: string; readonly chunked?: true }
