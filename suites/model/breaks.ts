@@ -100,8 +100,8 @@ export const malformedKinds = Object.keys(malformed) as readonly MalformedKind[]
 /**
  * The ways of breaking a valid creation, each in exactly one place, and the JSON texts that take the place of the field's
  * value, or of the whole body where the problem is of no field; undefined leaves it out. The first has nothing else in it that
- * a target may refuse. `$category` stands for the category that works, `$name` for the name in quotes and `$body` for the
- * valid body. U+DC80 to U+DCFF stand for single bytes.
+ * a target may refuse. `$category` stands for the category that works, `$name` for the name in quotes, `$body` for the
+ * valid body and `$truncated` for a part of it. U+DC80 to U+DCFF stand for single bytes.
  */
 export const breaks = {
   'name missing': [undefined],
@@ -231,3 +231,13 @@ const all: ReadonlyMap<string, Break> = new Map(
 
 /** The break of a kind; undefined for the class of what is right. */
 export const breakOf = (kind: string): Break | undefined => all.get(kind)
+
+/** A text with this name, in quotes, and category put in; `cutAt`: where a body is cut. */
+export function completed(text: string, name: string, category: string, cutAt = 30): string {
+  const body = `{"name":${name},"categoryId":${category}}`
+  return text
+    .replace('$truncated', () => body.slice(0, cutAt))
+    .replaceAll('$body', () => body)
+    .replaceAll('$name', () => name)
+    .replaceAll('$category', category)
+}

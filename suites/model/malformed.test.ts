@@ -1,20 +1,10 @@
 import { expect, test } from 'vitest'
-import { breakOf, malformedKinds } from './breaks.js'
+import { breakOf, completed, malformedKinds } from './breaks.js'
 import { malformedKind } from './malformed.js'
 
 const name = '"Conform abcdef aaab"'
 const body = `{"name":${name},"categoryId":1,"status":"sold"}`
-const texts = malformedKinds.flatMap(kind => {
-  const { texts } = breakOf(kind)!
-  return texts.map(text => [
-    kind,
-    text!
-      .replace('$truncated', () => body.slice(0, 30))
-      .replaceAll('$body', () => body)
-      .replaceAll('$name', () => name)
-      .replaceAll('$category', '1'),
-  ])
-})
+const texts = malformedKinds.flatMap(kind => breakOf(kind)!.texts.map(text => [kind, completed(text!, name, '1')]))
 
 test.each(texts)('%s: %s', (kind, text) => {
   if (!/[\udc80-\udcff]/.test(text)) expect(() => JSON.parse(text)).toThrow()

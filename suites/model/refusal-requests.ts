@@ -8,7 +8,7 @@ import {
   type ScenarioContext,
   writeJson,
 } from '../../src/kit/index.js'
-import { type Break, type BreakKind, breakOf } from './breaks.js'
+import { type Break, type BreakKind, breakOf, completed } from './breaks.js'
 import { isAccepted, membersOf } from './creation-requests.js'
 import { category as categories, letters, markedName, status as statuses, words } from './creations.js'
 import { type Free, filled, free } from './fill.js'
@@ -142,7 +142,10 @@ export function invalidRequest(t: ScenarioContext, input: InvalidInput): Request
     const plain = createRaw(undefined, without === 'no body' ? {} : { headers: [['content-type', '']] as const })
     return onNewConnection(row.connection === 'fresh', plain)
   }
-  return body === undefined ? writtenAs(fieldsOf(t, input), row, nth) : sentAs(bodyOf(t, body), row, nth)
+  if (body === undefined) return writtenAs(fieldsOf(t, input), row, nth)
+  // From the front or from the end: the length of the name is nobody's choice.
+  const cutAt = Number(t.random(-12n, 24n)) || 1
+  return sentAs(completed(body, writeJson(t.name()), String(t.facts.categoryId ?? 1), cutAt), row, nth)
 }
 
 /** Valid members but for those that the input replaces. */
@@ -156,18 +159,4 @@ function fieldsOf(t: ScenarioContext, input: InvalidInput): Readonly<Record<stri
       text === null ? [] : [[field, text.replaceAll('$category', works)]],
     ),
   )
-}
-
-function bodyOf(t: ScenarioContext, body: string): string {
-  const category = String(t.facts.categoryId ?? 1)
-  const name = writeJson(t.name())
-  const whole = `{"name":${name},"categoryId":${category}}`
-  // From the front or from the end: the length of the name is nobody's choice.
-  const place = Number(t.random(-12n, 24n)) || 1
-  const cut = whole.slice(0, place)
-  return body
-    .replace('$truncated', () => cut)
-    .replaceAll('$body', () => whole)
-    .replaceAll('$name', () => name)
-    .replaceAll('$category', category)
 }

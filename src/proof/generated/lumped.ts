@@ -1,4 +1,4 @@
-import { breakKinds, breakOf } from '../../../suites/model/breaks.js'
+import { breakKinds, breakOf, completed } from '../../../suites/model/breaks.js'
 import { category } from '../../../suites/model/creations.js'
 import { otherName } from '../../../suites/model/names.js'
 import type { Interaction, Parameter } from '../../core/model.js'
@@ -26,11 +26,7 @@ function pattern(text: string): RegExp {
   return new RegExp(`^${parts.join('')}$`, 'su')
 }
 
-const example = (text: string): string =>
-  text
-    .replaceAll('$body', '{"name":"Conform abc","categoryId":1}')
-    .replaceAll('$name', '"Conform abc"')
-    .replaceAll('$category', '1')
+const example = (text: string): string => completed(text, '"Conform abc"', '1')
 
 /** The texts of wrong fields, and of bodies that are wrong as a whole. */
 const texts: readonly Value[] = breakKinds.flatMap(kind => {

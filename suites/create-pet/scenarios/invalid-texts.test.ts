@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isInteger, member, type RequestSpec, type ScenarioContext, sentRequest } from '../../../src/kit/index.js'
-import { breakKinds, breakOf } from '../../model/breaks.js'
+import { breakKinds, breakOf, completed } from '../../model/breaks.js'
 import { sentAs } from '../../model/written-as.js'
 import { createGaps } from './create-gaps.js'
 
@@ -29,16 +29,11 @@ test.each(fields)('%s: whatever is sent is wrong beyond doubt, and in no other w
 })
 
 const whole = breakKinds.filter(kind => !fields.includes(kind) && !kind.startsWith('no body'))
-const body = '{"name":"Conform abcdef aaab","categoryId":1}'
 
 test.each(whole)('%s: each text is wrong beyond doubt, and the first holds nothing that is left open', kind => {
   const { texts } = breakOf(kind)!
   for (const text of texts) {
-    const sent = text!
-      .replace('$truncated', body.slice(0, -3))
-      .replaceAll('$body', body)
-      .replaceAll('$name', '"Conform abcdef aaab"')
-      .replaceAll('$category', '1')
+    const sent = completed(text!, '"Conform abcdef aaab"', '1')
     const { open, validity } = creation(sentAs(sent, {}, 0).body!)
     if (text === texts[0]) expect([text, open]).toEqual([text, []])
     expect(['invalid', 'lenient']).toContain(validity)
