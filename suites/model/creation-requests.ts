@@ -15,6 +15,7 @@ import { category as categories, status } from './creations.js'
 import { otherName } from './names.js'
 import { valuesOf } from './parameter.js'
 import type { Row } from './row.js'
+import type { Depths } from './rows.js'
 import { gaps } from './spelling.js'
 import { writtenAs } from './written-as.js'
 
@@ -33,10 +34,8 @@ export const mostOf = ({ seed }: Pick<PlanFacts, 'seed'>): PetStatus =>
   petStatuses[Math.abs(seed) % petStatuses.length]!
 
 // A plan is made before anything is known; a phase begins with what the ones before it have shown, whatever their timing.
-const isKnown = (facts: PlanFacts): facts is Facts => 'works' in facts
-
-export const isAccepted = (facts: PlanFacts, category: bigint): boolean =>
-  isKnown(facts) && facts.works(integer(category))
+export const isAccepted = (facts: Depths & { readonly works?: Facts['works'] }, category: bigint): boolean =>
+  facts.works?.(integer(category)) ?? false
 
 export const inputOf = (row: Row, nth: number, facts: PlanFacts, turn = nth): CreationInput => {
   const random = randomOf('creation', facts.seed, nth, row.category ?? '', row.name ?? '')

@@ -16,7 +16,7 @@ import { limit as limits } from './lists.js'
 import { valuesOf } from './parameter.js'
 import { soundPets } from './pets.js'
 import { randomId, unknownIdOf } from './reads.js'
-import { brokenCreation, invalidRequest } from './refusal-requests.js'
+import { brokenBy, invalidRequest, ofRow } from './refusal-requests.js'
 import { isWrong, type RequestKind, wrongCreation, type wrongRequests } from './request-kinds.js'
 import type { Row } from './row.js'
 
@@ -58,7 +58,7 @@ function creation(t: ScenarioContext, row: Row, nth: number): RequestSpec {
     return ofType(row, nth, creationRequest(t, { ...inputOf({ status: rarest!, ...row }, nth, facts), categoryId }))
   }
   const kinds = breakKinds.filter(kind => wrongCreation(kind) === row.request)
-  const broken = brokenCreation([kinds[nth % kinds.length]!], row, nth, facts)
+  const broken = ofRow({ ...row, ...brokenBy(kinds[nth % kinds.length]!) }, nth, facts)
   return ofType(row, nth, invalidRequest(t, { ...broken, categoryId }))
 }
 

@@ -2,7 +2,6 @@ import {
   choose,
   createRaw,
   onNewConnection,
-  type PlanFacts,
   type RequestSpec,
   randomOf,
   type ScenarioContext,
@@ -16,6 +15,7 @@ import { openNames } from './names.js'
 import { namesOf, valuesOf } from './parameter.js'
 import { leftOpen } from './refusals.js'
 import type { Row } from './row.js'
+import type { Depths } from './rows.js'
 import { contentType, shortAtQuick, transfer, unknownMember } from './spelling.js'
 import { length, writing } from './writing.js'
 import { sentAs, writtenAs } from './written-as.js'
@@ -23,15 +23,14 @@ import { sentAs, writtenAs } from './written-as.js'
 const fields = ['name', 'categoryId', 'status'] as const
 type Field = (typeof fields)[number]
 
+/** A creation that is broken as its row says. */
 export interface InvalidInput {
-  /** JSON texts in place of valid members, or of a missing status; `null` leaves the member out. */
+  readonly row: Row
+  readonly nth: number
+  /** JSON texts in place of valid members; `null` leaves the member out. */
   readonly members?: Readonly<Partial<Record<Field, string | null>>>
   /** In place of the whole body; `$name` and the like as in `breaks`. */
   readonly body?: string
-  /** No body is sent: with the header that says that it is JSON, or without. */
-  readonly without?: BreakKind
-  readonly row?: Row
-  readonly nth?: number
   /** A category to send where the target has accepted it before. */
   readonly categoryId?: bigint
 }
@@ -59,7 +58,7 @@ const leftFree: readonly Free[] = [
 ]
 
 /** Rows of several models, each list with what its rows leave free: what stands in one of them need not stand in another. */
-export function fully(lists: readonly (readonly Row[])[], facts: PlanFacts): readonly (readonly Row[])[] {
+export function fully(lists: readonly (readonly Row[])[], facts: Depths): readonly (readonly Row[])[] {
   const all = filled(lists.flat(), shortAtQuick(leftFree, facts), facts.seed, 'refusals')
   const startOf = (nth: number): number => lists.slice(0, nth).reduce((sum, { length }) => sum + length, 0)
   return lists.map(({ length }, nth) => all.slice(startOf(nth), startOf(nth) + length))
@@ -72,7 +71,7 @@ const isVeiled = (row: Row): boolean => (row['content type'] ?? contentType.pref
 export class Texts {
   private readonly turns = new Map<Break, number>()
 
-  constructor(private readonly facts: Pick<PlanFacts, 'depth' | 'seed'>) {}
+  constructor(private readonly facts: Depths) {}
 
   next(how: Break): string | undefined {
     const turn = this.turns.get(how) ?? 0
@@ -91,22 +90,22 @@ export class Texts {
   }
 }
 
-/** The inputs of rows that leave nothing free: for each wrong field the texts that stand for its class in turn. */
-export const ofRows = (rows: readonly Row[], facts: PlanFacts, texts = new Texts(facts)): readonly InvalidInput[] =>
-  rows.map((row, nth) => {
-    const whole = breakOf(row['whole body'] ?? '')
-    const textOf: TextOf = how => (isVeiled(row) ? how.texts[0] : texts.next(how))
-    return whole === undefined ? ofRow(row, nth, facts, textOf) : ofBody(whole, row, nth, textOf)
-  })
-
-function ofBody(how: Break, row: Row, nth: number, textOf: TextOf): InvalidInput {
-  const body = textOf(how)
-  return body === undefined ? { without: how.kind, row } : { body, row, nth }
-}
-
 type TextOf = (how: Break) => string | undefined
 
-function ofRow(row: Row, nth: number, facts: PlanFacts, textOf: TextOf): InvalidInput {
+/** The inputs of rows that leave nothing free: for each wrong field the texts that stand for its class in turn. */
+export const ofRows = (rows: readonly Row[], facts: Depths, texts = new Texts(facts)): readonly InvalidInput[] =>
+  rows.map((row, nth) => ofRow(row, nth, facts, how => (isVeiled(row) ? how.texts[0] : texts.next(how))))
+
+/** `textOf`: the text that stands for a class; the one of the number where left out. */
+export function ofRow(
+  row: Row,
+  nth: number,
+  facts: Depths,
+  textOf: TextOf = ({ texts }) => texts[Math.abs(facts.seed + nth) % texts.length],
+): InvalidInput {
+  const whole = breakOf(row['whole body'] ?? '')
+  const body = whole && textOf(whole)
+  if (whole !== undefined) return { row, nth, ...(body === undefined ? {} : { body }) }
   const members: Partial<Record<Field, string | null>> = {}
   for (const field of fields) {
     const how = breakOf(row[`${field} sent`]!)
@@ -114,35 +113,25 @@ function ofRow(row: Row, nth: number, facts: PlanFacts, textOf: TextOf): Invalid
   }
   const known = (valuesOf(categories, row.category) ?? []).filter(each => isAccepted(facts, each))
   const random = randomOf('refusal', facts.seed, nth)
-  return { members, row, nth, ...(known.length === 0 ? {} : { categoryId: choose(random, known) }) }
+  return { row, nth, members, ...(known.length === 0 ? {} : { categoryId: choose(random, known) }) }
 }
 
-/** A creation that is broken in these ways, by the texts of a number, and as the row says besides. */
-export function brokenCreation(
-  kinds: readonly BreakKind[],
-  row: Row,
-  nth: number,
-  facts: PlanFacts,
-  textOf: TextOf = ({ texts }) => texts[Math.abs(facts.seed + nth) % texts.length],
-): InvalidInput {
-  const whole = kinds.map(kind => breakOf(kind)!).find(({ field }) => field === 'body')
-  if (whole === undefined) return ofRow({ ...row, ...fieldsBroken(kinds) }, nth, facts, textOf)
-  return ofBody(whole, row, nth, textOf)
-}
-
-export const fieldsBroken = (kinds: readonly BreakKind[]): Row =>
-  Object.fromEntries(
-    fields.map(field => [`${field} sent`, kinds.find(kind => breakOf(kind)!.field === field) ?? `${field} valid`]),
-  )
+/** The classes of a creation that is broken in this way only. */
+export const brokenBy = (kind: BreakKind): Row =>
+  breakOf(kind)!.field === 'body'
+    ? { 'whole body': kind }
+    : Object.fromEntries(
+        fields.map(field => [`${field} sent`, breakOf(kind)!.field === field ? kind : `${field} valid`]),
+      )
 
 export function invalidRequest(t: ScenarioContext, input: InvalidInput): RequestSpec {
-  const { body, without, row = {}, nth = 0 } = input
-  // A header without a value is not sent; any other POST says that it is JSON.
-  if (without !== undefined) {
-    const plain = createRaw(undefined, without === 'no body' ? {} : { headers: [['content-type', '']] as const })
-    return onNewConnection(row.connection === 'fresh', plain)
+  const { row, nth, body } = input
+  if (body === undefined && row['whole body'] === undefined) return writtenAs(fieldsOf(t, input), row, nth)
+  if (body === undefined) {
+    // A header without a value is not sent; any other POST says that it is JSON.
+    const more = row['whole body'] === 'no body' ? {} : { headers: [['content-type', '']] as const }
+    return onNewConnection(row.connection === 'fresh', createRaw(undefined, more))
   }
-  if (body === undefined) return writtenAs(fieldsOf(t, input), row, nth)
   // From the front or from the end: the length of the name is nobody's choice.
   const cutAt = Number(t.random(-12n, 24n)) || 1
   return sentAs(completed(body, writeJson(t.name()), String(t.facts.categoryId ?? 1), cutAt), row, nth)
@@ -150,12 +139,11 @@ export function invalidRequest(t: ScenarioContext, input: InvalidInput): Request
 
 /** Valid members but for those that the input replaces. */
 function fieldsOf(t: ScenarioContext, input: InvalidInput): Readonly<Record<string, string>> {
-  const { members, row = {}, nth = 0 } = input
-  const name = openNames.find(each => each === row.name)
-  const valid = membersOf(t, { ...input, row, nth, ...(name === undefined ? {} : { name }) })
+  const name = openNames.find(each => each === input.row.name)
+  const valid = membersOf(t, { ...input, ...(name === undefined ? {} : { name }) })
   const works = String(t.facts.categoryId ?? 1)
   return Object.fromEntries(
-    Object.entries({ ...valid, ...members }).flatMap(([field, text]) =>
+    Object.entries({ ...valid, ...input.members }).flatMap(([field, text]) =>
       text === null ? [] : [[field, text.replaceAll('$category', works)]],
     ),
   )

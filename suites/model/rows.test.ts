@@ -16,7 +16,7 @@ import { models, parameters } from './index.js'
 import { filter, limit } from './lists.js'
 import { creations, singleRefusals } from './models.js'
 import { only } from './parameter.js'
-import { brokenCreation, invalidRequest } from './refusal-requests.js'
+import { brokenBy, invalidRequest, ofRow } from './refusal-requests.js'
 import type { Row } from './row.js'
 import { bodySize, memberOrder, spelling } from './spelling.js'
 
@@ -65,8 +65,8 @@ test('a creation is of the classes that its row says', () => {
 test('a refused creation is of the classes that its row says', () => {
   const { rows } = coveringArray(singleRefusals, 2, 1)
   const wrong = rows.flatMap((row, nth) => {
-    const kind = row['what is wrong']! as Parameters<typeof brokenCreation>[0][number]
-    const sent = interaction(invalidRequest(context, brokenCreation([kind], row, nth, facts)))
+    const kind = row['what is wrong']! as Parameters<typeof brokenBy>[0]
+    const sent = interaction(invalidRequest(context, ofRow({ ...row, ...brokenBy(kind) }, nth, facts)))
     const own = parameters.createPet.find(({ name }) => name === `${kind.split(' ')[0]} sent`)!
     const is = own.classOf!(sent)
     // Of two members the order of three cannot be told.

@@ -2,7 +2,7 @@ import { coveringArray, type Model, type PlanFacts, randomOf, shuffled, strength
 import { stagesOf } from './index.js'
 import type { Row } from './row.js'
 
-type Depths = Pick<PlanFacts, 'depth' | 'seed'>
+export type Depths = Pick<PlanFacts, 'depth' | 'seed'>
 
 /**
  * The rows of a model at this depth, as far as a run of it comes: every class, every pair, every triple. A deep run asks for so

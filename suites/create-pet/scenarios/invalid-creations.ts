@@ -1,50 +1,54 @@
-import {
-  defineScenario,
-  type Model,
-  type PlanFacts,
-  type Scenario,
-  type ScenarioContext,
-} from '../../../src/kit/index.js'
+import { defineScenario, type Phase, remembered } from '../../../src/kit/index.js'
 import { type BreakKind, breakKinds, breakOf } from '../../model/breaks.js'
 import { stagesOf } from '../../model/index.js'
 import { bodies, refusals, singleRefusals } from '../../model/models.js'
 import {
-  brokenCreation,
-  fieldsBroken,
+  brokenBy,
   fully,
   type InvalidInput,
   invalidRequest,
   isClean,
+  ofRow,
   ofRows,
   Texts,
 } from '../../model/refusal-requests.js'
 import { leftOpen } from '../../model/refusals.js'
 import type { Row } from '../../model/row.js'
-import { rowsOf, turnsOf } from '../../model/rows.js'
+import { type Depths, rowsOf, turnsOf } from '../../model/rows.js'
 import { bodySize, escapes, whiteSpace } from '../../model/spelling.js'
 import { withRows } from '../../shared/in-a-row.js'
 
-const send = async (t: ScenarioContext, input: InvalidInput): Promise<void> =>
-  void (await t.send('create', invalidRequest(t, input)))
-
-/** One wrong field at a time, beside whatever else is right; bodies that are wrong as a whole. */
-const byModel = (model: Model, id: string, summary: string): Scenario<InvalidInput> =>
+const defineRefused = (
+  shape: Pick<Parameters<typeof defineScenario<InvalidInput>>[0], 'id' | 'phases' | 'summary' | 'examples' | 'model'>,
+) =>
   defineScenario<InvalidInput>({
-    id,
+    ...shape,
     needs: ['category'],
-    phases: ['few pets', 'one list', 'creations', 'keys'],
-    summary: `${summary}, by the model`,
     sends: ['createPet'],
-    model: ({ depth }) => stagesOf(model, depth),
-    examples: facts => {
-      const rows = model === bodies ? bodyRows(facts) : rowsWith(facts).single
-      return ofRows(rows, facts)
-    },
-    perform: send,
+    perform: async (t, input) => void (await t.send('create', invalidRequest(t, input))),
   })
 
+const stages: readonly Phase[] = ['few pets', 'one list', 'creations', 'keys']
+
+/** One wrong field at a time, beside whatever else is right. */
+const invalidFields = defineRefused({
+  id: 'invalid-fields',
+  phases: stages,
+  summary: 'POST /pets with one wrong field, by the model',
+  model: ({ depth }) => stagesOf(singleRefusals, depth),
+  examples: facts => ofRows(rowsWith(facts).single, facts),
+})
+
+const invalidBodies = defineRefused({
+  id: 'invalid-bodies',
+  phases: stages,
+  summary: 'POST /pets without a body, with what is not JSON, and with JSON that is not an object, by the model',
+  model: ({ depth }) => stagesOf(bodies, depth),
+  examples: facts => ofRows(bodyRows(facts), facts),
+})
+
 /** Half of them while there are few pets; by turns a charset and chunks are what is left open. */
-function bodyRows(facts: PlanFacts): readonly Row[] {
+function bodyRows(facts: Depths): readonly Row[] {
   let turn = 0
   const open = (): Row => (turn++ % 2 === 0 ? { 'content type': 'with a charset' } : { transfer: 'chunked' })
   return rowsOf(bodies, facts).map((row, nth) => ({
@@ -55,32 +59,24 @@ function bodyRows(facts: PlanFacts): readonly Row[] {
 }
 
 /** Two wrong fields or three at a time; a run asks them while its store grows. */
-const severalWrong = defineScenario<InvalidInput>({
+const severalWrong = defineRefused({
   id: 'several-wrong-fields',
-  needs: ['category'],
   phases: ['20 pets', '21 pets', 'one list', '99 pets', '100 pets', '101 pets', 'creations', 'main'],
   summary: 'POST /pets with several wrong fields, by the model',
-  sends: ['createPet'],
   model: () => refusals,
-  examples: facts => (facts.depth === 'quick' ? [] : ofRows(rowsWith(facts).several, facts)),
-  perform: send,
+  examples: facts => ofRows(rowsWith(facts).several, facts),
 })
 
 /** Texts that no row has taken. */
 const [furtherTexts, ...inARow] = withRows(
-  defineScenario<InvalidInput>({
+  defineRefused({
     id: 'further-wrong-texts',
-    needs: ['category'],
     phases: ['main', 'keys'],
     summary: 'POST /pets with further texts of each kind of wrong field and body',
-    sends: ['createPet'],
     examples: facts => {
-      const { further, single } = rowsWith(facts)
-      return furtherOf(facts, single).map(({ kind, text }, nth) =>
-        brokenCreation([kind], further[nth]!, nth, facts, () => text),
-      )
+      const { further, texts } = rowsWith(facts)
+      return further.map((row, nth) => ofRow(row, nth, facts, () => texts[nth]!.text))
     },
-    perform: send,
   }),
   {
     id: 'refusals-in-a-row',
@@ -96,34 +92,22 @@ interface FurtherText {
 }
 
 /** What the rows of the models have left. */
-function furtherOf(facts: PlanFacts, single: readonly Row[]): readonly FurtherText[] {
+function furtherOf(facts: Depths, single: readonly Row[]): readonly FurtherText[] {
   if (facts.depth === 'quick') return []
   const texts = new Texts(facts)
   for (const rows of [single, bodyRows(facts)]) ofRows(rows, facts, texts)
   return breakKinds.flatMap(kind => texts.leftOf(breakOf(kind)!).map(text => ({ kind, text })))
 }
 
-interface Rows {
-  /** With one wrong field, with several, and with texts that no row has taken. */
-  readonly single: readonly Row[]
-  readonly several: readonly Row[]
-  readonly further: readonly Row[]
-}
-
-let made: { readonly key: string; readonly rows: Rows } | undefined
-
-/** The rows of the models with what they leave free; those of a run are asked for many times. */
-function rowsWith(facts: PlanFacts): Rows {
-  const { depth, seed } = facts
-  const key = `${depth} ${seed}`
-  if (made?.key === key) return made.rows
-  const one = firstPlain(rowsOf(singleRefusals, facts, 2)).map(withFields)
-  const severalRows = depth === 'quick' ? [] : rowsOf(refusals, facts).map(withGapsInSome)
-  const lists = [one, severalRows, furtherOf(facts, one).map(rowOfKind)]
-  const [single, several, further] = fully(lists, facts) as [readonly Row[], readonly Row[], readonly Row[]]
-  made = { key, rows: { single, several, further } }
-  return made.rows
-}
+/** The rows of the models with what they leave free: with one wrong field, with several, and with texts that no row has taken. */
+const rowsWith = remembered(({ depth, seed }: Depths) => {
+  const facts = { depth, seed }
+  const one = firstPlain(rowsOf(singleRefusals, facts, 2)).map(row => ({ ...row, ...brokenBy(row['what is wrong']!) }))
+  const more = depth === 'quick' ? [] : rowsOf(refusals, facts).map(withGapsInSome)
+  const texts = furtherOf(facts, one)
+  const [single = [], several = [], further = []] = fully([one, more, texts.map(({ kind }) => brokenBy(kind))], facts)
+  return { single, several, further, texts }
+})
 
 const plain: Row = Object.fromEntries([whiteSpace, escapes, bodySize].map(({ name, preferred }) => [name, preferred]))
 
@@ -133,31 +117,12 @@ function firstPlain(rows: readonly Row[]): readonly Row[] {
   return rows.map((row, nth) => (isClean(row) && turns[nth] === 0 ? { ...row, ...plain } : row))
 }
 
-const withFields = (row: Row): Row => ({ ...row, ...fieldsBroken([row['what is wrong']!]) })
-
 const withGapsInSome = (row: Row, nth: number): Row => ({
   ...row,
   [leftOpen.name]: nth % 4 === 0 ? 'something' : 'nothing',
 })
 
-const rowOfKind = ({ kind }: FurtherText): Row => {
-  const { field } = breakOf(kind)!
-  return field === 'body' ? { 'whole body': kind } : fieldsBroken([kind])
-}
-
-const invalidBodies = byModel(
-  bodies,
-  'invalid-bodies',
-  'POST /pets without a body, with what is not JSON, and with JSON that is not an object',
-)
-
 /** Creations that ought to be refused with 400 (P10). */
-export const invalidCreations = [
-  byModel(singleRefusals, 'invalid-fields', 'POST /pets with one wrong field'),
-  invalidBodies,
-  severalWrong,
-  furtherTexts,
-  ...inARow,
-]
+export const invalidCreations = [invalidFields, invalidBodies, severalWrong, furtherTexts, ...inARow]
 
 export const wrongFields = invalidCreations.filter(scenario => scenario !== invalidBodies)
