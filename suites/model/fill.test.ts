@@ -2,13 +2,14 @@ import { expect, test } from 'vitest'
 import { type Free, filled } from './fill.js'
 
 const rows = Array.from({ length: 6 }, (_, i) => ({ key: i % 2 === 0 ? 'none' : 'wrong' }))
+const at = (seed: number) => ({ depth: 'standard' as const, seed })
 const free: readonly Free[] = [
   ['name', () => ['3 characters', '30 characters', 'digits']],
   ['status', row => (row.name === 'digits' ? [] : ['sold', 'pending'])],
 ]
 
 test('what is free meets the other classes, where there are rows enough', () => {
-  const all = filled([...rows, ...rows], free, 1)
+  const all = filled([...rows, ...rows], free, at(1), 'test')
   expect(new Set(all.map(({ key, name }) => `${key} ${name}`)).size).toBe(6)
   expect(new Set(all.filter(({ name }) => name !== 'digits').map(({ name, status }) => `${name} ${status}`)).size).toBe(
     4,
@@ -16,15 +17,15 @@ test('what is free meets the other classes, where there are rows enough', () => 
 })
 
 test('what cannot be beside the rest is left out, and what a row says stays', () => {
-  const all = filled(rows, free, 1)
-  expect(filled([{ name: '20 letters' } as never], free, 1)[0]!.name).toBe('20 letters')
+  const all = filled(rows, free, at(1), 'test')
+  expect(filled([{ name: '20 letters' } as never], free, at(1), 'test')[0]!.name).toBe('20 letters')
   expect(all.map(({ key }) => key)).toEqual(rows.map(({ key }) => key))
   for (const { name, status } of all) expect(status === undefined).toBe(name === 'digits')
 })
 
 test('the same seed fills alike, another one does not', () => {
-  expect(filled(rows, free, 1)).toEqual(filled(rows, free, 1))
-  expect(filled(rows, free, 1)).not.toEqual(filled(rows, free, 2))
+  expect(filled(rows, free, at(1), 'test')).toEqual(filled(rows, free, at(1), 'test'))
+  expect(filled(rows, free, at(1), 'test')).not.toEqual(filled(rows, free, at(2), 'test'))
 })
 
 test.each([1, 2, 3, 4, 5])('each two of what is free stand in a row where there are as many rows: seed %d', seed => {
@@ -32,6 +33,6 @@ test.each([1, 2, 3, 4, 5])('each two of what is free stand in a row where there 
     ['name', () => ['3 characters', '30 characters', 'digits']],
     ['status', () => ['sold', 'pending', 'available']],
   ]
-  const all = filled(Array(9).fill({ key: 'none' }), two, seed)
+  const all = filled(Array(9).fill({ key: 'none' }), two, at(seed), 'test')
   expect(new Set(all.map(({ name, status }) => `${name} ${status}`)).size).toBe(9)
 })

@@ -1,6 +1,8 @@
 import { type Parameter, randomOf, shuffled } from '../../src/kit/index.js'
 import { namesOf } from './parameter.js'
 import type { Row } from './row.js'
+import type { Depths } from './rows.js'
+import { bodySize } from './spelling.js'
 
 /** A parameter that rows leave free, with the classes that it may have beside the others of a row. */
 export type Free = readonly [name: string, classes: (row: Row) => readonly string[]]
@@ -46,14 +48,17 @@ class Pairs {
 export function filled(
   rows: readonly Row[],
   all: readonly Free[],
-  ...seed: readonly (string | number)[]
+  { depth, seed }: Depths,
+  of: string,
 ): readonly Row[] {
-  const random = randomOf('filled', ...seed)
+  // A quick run asks most things once: a target that takes no long bodies is to see them all the same.
+  const free = depth === 'quick' ? all.filter(([name]) => name !== bodySize.name) : all
+  const random = randomOf('filled', seed, of)
   const pairs = new Pairs()
   return rows.map(given => {
     const row: Record<string, string> = { ...given }
     const numbers = Object.entries(row).map(([name, value]) => pairs.numberOf(name, value))
-    for (const [name, classes] of all) {
+    for (const [name, classes] of free) {
       if (row[name] !== undefined) continue
       const gains = shuffled(random, classes(row)).map(value => {
         const number = pairs.numberOf(name, value)

@@ -1,9 +1,11 @@
 import {
   choose,
+  type Facts,
   getPet,
   type Integer,
   listPets,
   type Operation,
+  onceFor,
   parsedResponse,
   petStatuses,
   type RequestSpec,
@@ -73,20 +75,15 @@ async function idOf(t: ScenarioContext, row: Row, nth: number): Promise<Integer 
   const sound = soundPets(t.facts)
   const wanted = sound.filter(({ status }) => status === row.status)
   const own = (wanted.length > 0 ? wanted : sound).map(({ id }) => id)
-  const pets = own.length > 0 ? own : await listed(t)
+  const pets = own.length > 0 ? own : await listed(t.facts, t)
   return pets[nth % pets.length] ?? idOfNoPet(t)
 }
 
 export const idOfNoPet = (t: ScenarioContext, kind = 'random beyond 2^53'): bigint =>
   unknownIdOf(t, kind) ?? randomId(t, 'beyond 2^53')
 
-const lists = new WeakMap<object, Promise<readonly Integer[]>>()
-
 /** The pets of a list, asked for once in a run. */
-function listed(t: ScenarioContext): Promise<readonly Integer[]> {
-  const read = async () =>
-    (parsedResponse(await t.send('list', listPets({ limit: 100 }))).pets ?? []).map(({ id }) => id)
-  const known = lists.get(t.facts) ?? read()
-  lists.set(t.facts, known)
-  return known
-}
+const listed = onceFor(async (_: Facts, t: ScenarioContext) => {
+  const { pets = [] } = parsedResponse(await t.send('list', listPets({ limit: 100 })))
+  return pets.map(({ id }) => id)
+})

@@ -16,7 +16,7 @@ import { namesOf, valuesOf } from './parameter.js'
 import { leftOpen } from './refusals.js'
 import type { Row } from './row.js'
 import type { Depths } from './rows.js'
-import { contentType, shortAtQuick, transfer, unknownMember } from './spelling.js'
+import { contentType, transfer, unknownMember } from './spelling.js'
 import { length, writing } from './writing.js'
 import { sentAs, writtenAs } from './written-as.js'
 
@@ -59,7 +59,7 @@ const leftFree: readonly Free[] = [
 
 /** Rows of several models, each list with what its rows leave free: what stands in one of them need not stand in another. */
 export function fully(lists: readonly (readonly Row[])[], facts: Depths): readonly (readonly Row[])[] {
-  const all = filled(lists.flat(), shortAtQuick(leftFree, facts), facts.seed, 'refusals')
+  const all = filled(lists.flat(), leftFree, facts, 'refusals')
   const startOf = (nth: number): number => lists.slice(0, nth).reduce((sum, { length }) => sum + length, 0)
   return lists.map(({ length }, nth) => all.slice(startOf(nth), startOf(nth) + length))
 }

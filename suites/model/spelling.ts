@@ -1,4 +1,3 @@
-import type { PlanFacts } from '../../src/kit/index.js'
 import { type Interaction, sentRequest, writtenMembers } from '../../src/kit/index.js'
 import { named, parameter } from './parameter.js'
 
@@ -149,12 +148,6 @@ export const bodySize = parameter({
     return octets < 20_000 ? '2,000 to 19,999 octets' : '20,000 octets or more'
   },
 })
-
-/** A quick run asks most things once: a target that takes no long bodies is to see them all the same. */
-export const shortAtQuick = <Free extends readonly [name: string, ...unknown[]]>(
-  free: readonly Free[],
-  { depth }: Pick<PlanFacts, 'depth'>,
-): readonly Free[] => (depth === 'quick' ? free.filter(([name]) => name !== bodySize.name) : free)
 
 export const padding: Readonly<Record<string, number>> = {
   '500 to 1,999 octets': 600,

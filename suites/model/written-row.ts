@@ -1,4 +1,12 @@
-import { choose, nameLengths, type RowWriter, type Written, writeJson, writtenMembers } from '../../src/kit/index.js'
+import {
+  choose,
+  nameLengths,
+  onceFor,
+  type RowWriter,
+  type Written,
+  writeJson,
+  writtenMembers,
+} from '../../src/kit/index.js'
 import { breakOf } from './breaks.js'
 import { formOf, hasGap } from './creation-requests.js'
 import { category, markedName } from './creations.js'
@@ -66,10 +74,7 @@ const isMarked = (row: Row): boolean =>
 const isWhole = (text: string | undefined): boolean => !text?.includes('$category')
 
 /** Many rows are written like one creation, whose name may be long. */
-const read = new WeakMap<Written, ReadonlyMap<string, string>>()
-
-function membersOf(like: Written): ReadonlyMap<string, string> {
-  const members = read.get(like) ?? new Map(writtenMembers(like.text).map(member => [member.name, member.text]))
-  read.set(like, members)
-  return members
-}
+const membersOf = onceFor(
+  ({ text }: Written): ReadonlyMap<string, string> =>
+    new Map(writtenMembers(text).map(member => [member.name, member.text])),
+)

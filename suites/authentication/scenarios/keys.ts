@@ -22,7 +22,6 @@ import { valuesOf } from '../../model/parameter.js'
 import { isFine, openCreations, wrongRequests } from '../../model/request-kinds.js'
 import type { Row } from '../../model/row.js'
 import { rowsOf, turnsOf } from '../../model/rows.js'
-import { shortAtQuick } from '../../model/spelling.js'
 import { withRows } from '../../shared/in-a-row.js'
 import { requestTexts } from '../shared/key-rule.js'
 
@@ -130,7 +129,7 @@ function inputsOf(operation: Operation, facts: PlanFacts): readonly KeyInput[] {
   const keyed = withKeys(rows, Math.abs(facts.seed))
   const all = [...keyed, ...spellingsLeft(operation, keyed, facts), ...furtherOf(operation, facts)]
   const given = all.map(({ row }) => row)
-  const full = filled(given, shortAtQuick(freeOf[operation], facts), facts.seed, operation)
+  const full = filled(given, freeOf[operation], facts, operation)
   return withAfter(all.map((input, nth) => ({ ...input, row: full[nth]! })))
 }
 

@@ -1,4 +1,4 @@
-import { defineScenario, type PlanFacts, type Scenario } from '../../../src/kit/index.js'
+import { defineScenario, onceFor, type PlanFacts, type Scenario } from '../../../src/kit/index.js'
 import { type CreationInput, hasGap, inputOf, mostOf, nameIn, withoutGaps } from '../../model/creation-requests.js'
 import { category } from '../../model/creations.js'
 import { filled, free } from '../../model/fill.js'
@@ -6,7 +6,6 @@ import { creations, names } from '../../model/models.js'
 import { nameKind } from '../../model/name-kinds.js'
 import type { Row } from '../../model/row.js'
 import { rowsOf, turnsOf } from '../../model/rows.js'
-import { shortAtQuick } from '../../model/spelling.js'
 import { length, writing } from '../../model/writing.js'
 import { create, createOnly } from './creation.js'
 
@@ -45,12 +44,10 @@ const leftFree = [
 const filledNames = (rows: readonly Row[], facts: PlanFacts): readonly Row[] =>
   filled(
     rows.map(row => ({ ...row, kind: nameKind(nameIn(row, facts)) })),
-    shortAtQuick(leftFree, facts),
-    facts.seed,
+    leftFree,
+    facts,
     'names',
   )
-
-const one = (row: Row): readonly Row[] => [row]
 
 /** Where each class is asked once only, what a target may refuse must not take the other classes with it. */
 function gapApart(row: Row): readonly Row[] {
@@ -68,19 +65,12 @@ function inOrder(id: ModelId, rows: readonly Row[], facts: PlanFacts): readonly 
   return [...rows.filter(isMost), ...rows.filter(row => !isMost(row))]
 }
 
-/** By the rows of a covering array, of which many scenarios take their part: what was made of them, and for how many early ones. */
-const made = new WeakMap<readonly Row[], { readonly count: number; readonly rows: readonly Row[] }>()
-
-function orderedRows(id: ModelId, facts: PlanFacts, count: number): readonly Row[] {
-  const covering = rowsOf(models[id], facts)
-  const known = made.get(covering)
-  if (known?.count === count) return known.rows
-  const split = covering.flatMap(facts.depth === 'quick' ? gapApart : one)
+/** The rows of a covering array, of which several scenarios take their part. */
+const orderedRows = onceFor((covering: readonly Row[], id: ModelId, facts: PlanFacts): readonly Row[] => {
+  const split = facts.depth === 'quick' ? covering.flatMap(gapApart) : covering
   const ordered = inOrder(id, split, facts)
-  const rows = id === 'names' ? filledNames(ordered, facts) : ordered
-  made.set(covering, { count, rows })
-  return rows
-}
+  return id === 'names' ? filledNames(ordered, facts) : ordered
+})
 
 interface Placed {
   readonly row: Row
@@ -94,7 +84,7 @@ const inputsAt = (id: ModelId, when: When, facts: PlanFacts): readonly CreationI
 
 const rowsAt = (id: ModelId, when: When, facts: PlanFacts): readonly Placed[] => {
   const count = earlyCount(facts)
-  const rows = orderedRows(id, facts, count)
+  const rows = orderedRows(rowsOf(models[id], facts), id, facts)
   const turns = turnsOf(rows, row => row.category)
   const all = rows.map((row, nth): Placed => ({ row, nth, turn: turns[nth]! }))
   const late = all.slice(count)

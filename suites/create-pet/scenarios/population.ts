@@ -14,6 +14,7 @@ import { category as categories, letters, ordinaryName, status as statuses, word
 import { filled, free } from '../../model/fill.js'
 import { namesOf, only, valuesOf, without } from '../../model/parameter.js'
 import type { Row } from '../../model/row.js'
+import type { Depths } from '../../model/rows.js'
 import { readily } from '../../model/spelling.js'
 import { create, createOnly } from './creation.js'
 
@@ -35,7 +36,7 @@ const shownFirst: readonly Row[] = (['beyond 2^53', 'negative', 'greatest'] as c
 const unsold = { pets: 7, statuses: namesOf(without(statuses, 'sold')) } as const
 
 /** As most pets of a store are in some usual category, every third is; the rest is filled, so that few pets have many classes. */
-const rowsFor = remembered(({ seed }: Pick<PlanFacts, 'seed'>): readonly Row[] => {
+const rowsFor = remembered(({ depth, seed }: Depths): readonly Row[] => {
   const unusual = [...shownFirst]
   const rows = times(mostFilled).map((nth): Row => {
     const category = nth % 3 === 0 ? ({ category: 'works' } as const) : unusual.shift()
@@ -48,12 +49,12 @@ const rowsFor = remembered(({ seed }: Pick<PlanFacts, 'seed'>): readonly Row[] =
     // Unknown members and charsets may be refused.
     ...readily,
   ].map(parameter => free(parameter))
-  return filled(rows, left, seed, 'population')
+  return filled(rows, left, { depth, seed }, 'population')
 })
 
-export function filler(nth: number, { seed }: PlanFacts, wanted?: PetStatus): CreationInput {
+export function filler(nth: number, { depth, seed }: PlanFacts, wanted?: PetStatus): CreationInput {
   const random = randomOf('filler', seed, nth)
-  const row = rowsFor({ seed })[nth % mostFilled]!
+  const row = rowsFor({ depth, seed })[nth % mostFilled]!
   const values = valuesOf(categories, row.category)
   // A new connection costs round trips.
   const connection = nth % freshEvery === freshEvery - 1 ? 'fresh' : 'reused'

@@ -3,7 +3,7 @@ import {
   type Exchange,
   type Facts,
   getPet,
-  type OwnPet,
+  onceFor,
   randomOf,
   sendUntil,
   shuffled,
@@ -15,14 +15,8 @@ const most = 12
 /** Reads of one pet that was missing before: copies of the store may take turns. */
 const reads = 4
 
-const chosen = new WeakMap<Facts, readonly OwnPet[]>()
-
 /** Chosen once, since others are created meanwhile. */
-function chosenOf(facts: Facts): readonly OwnPet[] {
-  const pets = chosen.get(facts) ?? shuffled(randomOf('later', facts.seed), soundPets(facts)).slice(0, most)
-  chosen.set(facts, pets)
-  return pets
-}
+const chosenOf = onceFor((facts: Facts) => shuffled(randomOf('later', facts.seed), soundPets(facts)).slice(0, most))
 
 /**
  * Asks for pets once more at the end: none may have vanished. Only a deep run waits until twice the settling time
