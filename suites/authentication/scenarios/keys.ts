@@ -19,7 +19,7 @@ import { keyedRequests } from '../../model/keyed-requests.js'
 import { freeOf, isSentOddly, someOddly } from '../../model/keyed-rows.js'
 import { keys } from '../../model/models.js'
 import { valuesOf } from '../../model/parameter.js'
-import { isFine, openCreations, wrongRequests } from '../../model/request-kinds.js'
+import { isFine, openCreations } from '../../model/request-kinds.js'
 import type { Row } from '../../model/row.js'
 import { rowsOf, turnsOf } from '../../model/rows.js'
 import { withRows } from '../../shared/in-a-row.js'
@@ -133,19 +133,8 @@ function inputsOf(operation: Operation, facts: PlanFacts): readonly KeyInput[] {
   return withAfter(all.map((input, nth) => ({ ...input, row: full[nth]! })))
 }
 
-/** A quick run asks each thing that may be wrong besides once, without a key or with a wrong one. */
 function rowsAt(operation: Operation, facts: PlanFacts): readonly Row[] {
-  const { depth } = facts
-  const rows =
-    depth === 'quick'
-      ? wrongRequests[operation].map(
-          (request, nth): Row => ({
-            ...{ request, 'kind of key': nth % 2 === 0 ? 'no key' : 'a wrong key' },
-            ...{ 'before it': 'nothing', connection: 'reused' },
-          }),
-        )
-      : rowsOf(keys[operation], facts, operation === 'createPet' ? 4 : 8)
-  return operation === 'createPet' ? someOddly(rows) : rows
+  return operation === 'createPet' ? someOddly(rowsOf(keys.createPet, facts, 4)) : rowsOf(keys[operation], facts, 8)
 }
 
 /** Behind the first without a key that was asked with it before, and the first with a wrong one. */
@@ -155,15 +144,17 @@ function withAfter(inputs: readonly KeyInput[]): readonly KeyInput[] {
 }
 
 function spellingsLeft(operation: Operation, keyed: readonly KeyInput[], { depth }: PlanFacts): readonly KeyInput[] {
-  // A quick run asks every kind with each operation, and each spelling with one of them.
-  const sent = depth === 'quick' ? [] : keyed.filter(({ row }) => !isSentOddly(row))
+  const sent = keyed.filter(({ row }) => !isSentOddly(row))
   const taken = new Set(sent.map(({ key }) => keySpelling(key.kind, key.variant)))
   const plain = new Set(sent.filter(({ row }) => isFine(row)).map(({ key }) => key.kind))
-  return credential.classes
-    .map(({ name, values }, nth) => ({ name, nth, key: values![0]! }))
-    .filter(({ name, key }) => !taken.has(name) || (key.variant === 0 && !plain.has(key.kind)))
-    .filter(({ key }, i) => depth !== 'quick' || key.variant === 0 || operations[i % operations.length] === operation)
-    .map(({ nth, key }, turn) => withKey(key, nth, {}, turn))
+  return (
+    credential.classes
+      .map(({ name, values }, nth) => ({ name, nth, key: values![0]! }))
+      .filter(({ name, key }) => !taken.has(name) || (key.variant === 0 && !plain.has(key.kind)))
+      // A quick run asks each spelling with one of the operations.
+      .filter(({ key }, i) => depth !== 'quick' || key.variant === 0 || operations[i % operations.length] === operation)
+      .map(({ nth, key }, turn) => withKey(key, nth, {}, turn))
+  )
 }
 
 const withKey = (key: KeySpelling, nth: number, row: Row = {}, turn = nth): KeyInput => ({
@@ -178,9 +169,6 @@ const withKey = (key: KeySpelling, nth: number, row: Row = {}, turn = nth): KeyI
   isFurther: true,
 })
 
-/** So many further requests: what a request is like and what came before it make many pairs. */
-const further: Readonly<Record<Operation, number>> = { listPets: 14, createPet: 11, getPet: 14 }
-
 /** What these are in turn: what a target may refuse, or does not find. */
 const besides: Readonly<Record<Operation, readonly Row[]>> = {
   listPets: [{}],
@@ -188,10 +176,10 @@ const besides: Readonly<Record<Operation, readonly Row[]>> = {
   getPet: [{ request: 'read of an unknown id' }, {}],
 }
 
-/** Each kind of key in turn, in the spellings of a seed. */
+/** Each kind of key once more, or twice, in the spellings of a seed: what a request is like and what came before it make many pairs. */
 function furtherOf(operation: Operation, { depth, seed }: PlanFacts): readonly KeyInput[] {
   const { classes } = credentialKind
-  return Array.from({ length: depth === 'quick' ? 7 : further[operation] }, (_, turn): KeyInput => {
+  return Array.from({ length: classes.length * (depth === 'quick' ? 1 : 2) }, (_, turn): KeyInput => {
     const { values } = classes[turn % classes.length]!
     const key = values![(Math.abs(seed) + Math.floor(turn / classes.length)) % values!.length]!
     return withKey(key, turn, besides[operation][turn % besides[operation].length])

@@ -164,8 +164,6 @@ function whileEmpty({ depth, seed }: PlanFacts): readonly ListInput[] {
 // Every limit
 
 const allLimits = Array.from({ length: 100 }, (_, i) => i + 1)
-/** Others ask these: in a row of the same, in pairs with the default, beside each other kind of request, and for whole lists. */
-export const elsewhere: readonly number[] = [7, 20, 30, 100]
 /** 9 is beyond 20 and 100 for who compares texts. */
 const bounds = [1, 2, 9, 20, 21, 100]
 
@@ -179,6 +177,5 @@ function eachLimit(facts: PlanFacts): readonly ListInput[] {
     const status = filters[(limit + Math.abs(facts.seed)) % filters.length]
     return listOf(limit, status, status === undefined ? {} : orders[(limit >> 2) % 2])
   }
-  const limits = allLimits.filter(limit => facts.depth === 'deep' || !elsewhere.includes(limit))
-  return [...limits.map(ofLimit), ...unlimited]
+  return [...allLimits.map(ofLimit), ...unlimited]
 }
