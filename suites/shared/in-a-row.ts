@@ -1,7 +1,5 @@
 import { inSuccession, type Phase, type PlanFacts, remembered, type Scenario } from '../../src/kit/index.js'
-import { badKeyRequests, plainRequests } from './plain-requests.js'
-
-const followers = { ...plainRequests, ...badKeyRequests }
+import { badKeyRequests, requestsOfEachKind } from './plain-requests.js'
 
 interface InARow<Input> {
   readonly id: string
@@ -10,10 +8,10 @@ interface InARow<Input> {
   /** Which of the inputs may stand in it; any where left out. */
   readonly may?: (input: Input) => boolean
   /** What comes right behind, of a row each: something that gets another response. */
-  readonly behind: readonly (keyof typeof followers)[]
+  readonly behind: readonly (keyof typeof requestsOfEachKind)[]
 }
 
-const isCreation = (kind: keyof typeof followers): boolean => kind === 'creation' || kind === 'odd creation'
+const isCreation = (kind: keyof typeof requestsOfEachKind): boolean => kind === 'creation' || kind === 'odd creation'
 
 /** Who counts to ten has begun to by then. */
 const length = 11
@@ -47,7 +45,10 @@ export function withRows<Input>(
         creates: inputs.reduce((sum, each) => sum + cost(each).creates, isCreation(kind) ? 1 : 0),
       }),
       perform: (t, inputs) =>
-        inSuccession(t, [...inputs.map(input => () => scenario.perform(t, input)), () => followers[kind](t, 0)]),
+        inSuccession(t, [
+          ...inputs.map(input => () => scenario.perform(t, input)),
+          () => requestsOfEachKind[kind](t, 0),
+        ]),
     }),
   )
   return [{ ...scenario, examples: facts => dealt(facts).rest }, ...rows]

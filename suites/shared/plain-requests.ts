@@ -63,9 +63,6 @@ export const plainRequests = {
   },
 } as const satisfies Record<string, Plain>
 
-export type PlainKind = keyof typeof plainRequests
-export const plainKinds = Object.keys(plainRequests) as readonly PlainKind[]
-
 /** A request to each operation by turns, without a key or with a wrong one. */
 export const badKeyRequest = (t: ScenarioContext, nth: number): RequestSpec => {
   const [pet] = soundPets(t.facts)
@@ -88,3 +85,5 @@ export const badKeyRequests = {
   'creation with a bad key': withBadKey(1),
   'read with a bad key': withBadKey(2),
 } as const satisfies Record<string, Plain>
+
+export const requestsOfEachKind = { ...plainRequests, ...badKeyRequests } as const

@@ -8,14 +8,20 @@ import {
   listPets,
   type PlanFacts,
   parsedResponse,
+  petStatuses,
   pollUntil,
   type ScenarioContext,
 } from '../../../src/kit/index.js'
-import type { Sequence, SequenceStep } from '../shared/sequence.js'
 
-const statuses = ['available', 'pending', 'sold'] as const
+/** `pet` counts back from the newest creation of the sequence: 0 is the newest. */
+type SequenceStep =
+  | { readonly do: 'create'; readonly status?: string }
+  | { readonly do: 'get'; readonly pet: number }
+  | { readonly do: 'list'; readonly limit?: number; readonly status?: string }
 
-const status = fc.option(fc.constantFrom(...statuses), { nil: undefined })
+type Sequence = readonly SequenceStep[]
+
+const status = fc.option(fc.constantFrom(...petStatuses), { nil: undefined })
 const step: fc.Arbitrary<SequenceStep> = fc.oneof(
   { weight: 2, arbitrary: status.map(value => ({ do: 'create' as const, ...(value ? { status: value } : {}) })) },
   { weight: 3, arbitrary: fc.nat(3).map(pet => ({ do: 'get' as const, pet })) },

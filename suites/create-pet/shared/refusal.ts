@@ -104,11 +104,10 @@ function lets(kind: InvalidKind): Rule['faults'] {
   // All of their texts are sent from standard on.
   const depth = isExtension || extensionsInPart.some(each => each === kind) ? 'standard' : undefined
   const refuses = breaksOn(kind, always, 422, depth)
-  return isExtension ? [refuses] : [...faultsAt('createPet.problem', [accepts(kind, depth)]), refuses]
+  if (isExtension) return [refuses]
+  const accepts = [`accepts-${idOf(kind)}`, kind, (c: SeamContext) => isOf(c, kind), undefined, depth] as const
+  return [...faultsAt('createPet.problem', [accepts]), refuses]
 }
-
-const accepts = (kind: InvalidKind, depth?: 'standard') =>
-  [`accepts-${idOf(kind)}`, kind, (c: SeamContext) => isOf(c, kind), undefined, depth] as const
 
 /** A kind, or some bodies of it, that get another status than 400. */
 export function breaksOn(kind: InvalidKind, where: Where = always, status = 500, depth?: 'standard') {

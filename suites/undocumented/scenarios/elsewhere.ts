@@ -1,4 +1,4 @@
-import { defineScenario, type ScenarioContext } from '../../../src/kit/index.js'
+import type { ScenarioContext } from '../../../src/kit/index.js'
 import { soundPets } from '../../model/pets.js'
 import type { Gap } from '../../shared/gap.js'
 import { elsewhere, gapOf, repeated } from '../../shared/undocumented.js'
@@ -12,13 +12,11 @@ interface ElsewhereInput extends Gap {
 const methods = ['OPTIONS', 'HEAD'] as const
 
 /** Other methods on the documented paths: only such as change nothing (P21). */
-export const otherMethods = defineScenario<ElsewhereInput>({
+export const otherMethods = repeated<ElsewhereInput>({
   id: 'other-methods',
-  needs: [],
-  phases: ['main'],
-  gap: true,
   summary: 'OPTIONS and HEAD on /pets and /pets/{petId}',
-  examples: methods.flatMap(method => ['/pets', '/pets/{id}'].map(path => ({ ...gapOf(method, path), method, path }))),
+  times: { quick: 1, standard: 1, deep: 1 },
+  inputs: methods.flatMap(method => ['/pets', '/pets/{id}'].map(path => ({ ...gapOf(method, path), method, path }))),
   perform: async (t, { method, path }) => void (await t.send('elsewhere', elsewhere(method, pathOf(t, path)))),
 })
 

@@ -6,7 +6,7 @@ import {
   type ScenarioContext,
 } from '../../../src/kit/index.js'
 import { getFarId } from '../../model/pets.js'
-import { badKeyRequest, plainKinds, plainRequests } from '../../shared/plain-requests.js'
+import { badKeyRequest, plainRequests } from '../../shared/plain-requests.js'
 import { elsewhere } from '../../shared/undocumented.js'
 
 /** What a connection may begin with besides. */
@@ -24,6 +24,8 @@ const beginnings = {
   'GET /store/orders': () => ({ endpoint: 'getStoreOrders', method: 'GET', path: '/store/orders' }),
 } as const satisfies Record<string, (t: ScenarioContext) => RequestSpec>
 
+const plain = Object.values(plainRequests)
+
 type Beginning = keyof typeof beginnings
 
 /** A service is the same on each connection, whatever that began with. */
@@ -38,12 +40,12 @@ export const connectionBeginnings = defineScenario<{ readonly with: Beginning; r
       ? []
       : (Object.keys(beginnings) as Beginning[]).map((beginning, nth) => ({ with: beginning, nth })),
   needs: ['category', 'quiet wire'],
-  cost: { requests: 4 + plainKinds.length, creates: 2 },
+  cost: { requests: 4 + plain.length, creates: 2 },
   async perform(t, { with: beginning, nth }) {
     const { response } = await t.send('first', { ...beginnings[beginning](t), opens: true })
     // Some targets never respond to other methods.
     if (response === undefined) return
-    const good = plainKinds.map(kind => () => plainRequests[kind](t, nth))
+    const good = plain.map(send => () => send(t, nth))
     const [bad, ...more] = [0, 1, 2].map(key => () => t.send('key', badKeyRequest(t, nth + key)))
     // By turns a bad key comes right behind the beginning, with the good ones behind it.
     await inSuccession(t, nth % 2 === 0 ? [...good, bad!, ...more] : [bad!, ...good, ...more])
