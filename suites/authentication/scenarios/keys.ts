@@ -29,13 +29,11 @@ export interface KeyInput {
   readonly row: Row
   readonly nth: number
   readonly key: KeySpelling
-  /** The same with the good key comes right behind it. */
-  readonly after?: true
   /** It is no row of the model. */
   readonly isFurther?: true
 }
 
-const isPrimed = (row: Row): boolean => row['before it'] !== undefined && row['before it'] !== 'nothing'
+const isPrimed = (row: Row): boolean => row['before it'] === 'the same with the key'
 
 /** Of so many keys of these classes one is spelled in another way than everybody would send it. */
 const ordinarily: Readonly<Record<string, number>> = { 'no key': Infinity, 'a wrong key': 2 }
@@ -56,38 +54,9 @@ function withKeys(rows: readonly Row[], from: number): readonly KeyInput[] {
 function withKeyInRow({ row, ...input }: KeyInput): KeyInput {
   const { kind, variant } = input.key
   const spelt = { ...row, key: keySpelling(kind, variant) }
-  if (input.after === true || isSentOddly(row)) return { ...input, row: spelt }
+  if (isPrimed(row) || isSentOddly(row)) return { ...input, row: spelt }
   return { ...input, row: { ...spelt, 'what is refused': isFine(row) ? kind : row.request! } }
 }
-
-type Inputs = (facts: PlanFacts) => readonly KeyInput[]
-
-const keysOf = (operation: Operation, inputs: Inputs, id: string, summary: string, after?: true) =>
-  defineScenario<KeyInput>({
-    id,
-    phases: ['keys'],
-    summary,
-    sends: [operation],
-    // With a bad key nothing is created.
-    needs: after === true ? ['quiet wire'] : [],
-    model: () => keys[operation],
-    examples: facts =>
-      inputs(facts)
-        .filter(input => input.after === after && whyUnsent(input.key.kind, facts) === undefined)
-        .map(withKeyInRow),
-    cost: ({ row, after }) => ({
-      requests: 1 + [isPrimed(row), after === true].filter(Boolean).length,
-      creates: 0,
-    }),
-    async perform(t, { row, nth, key, after }) {
-      const request = await keyedRequests[operation](t, row, nth)
-      const asSent = (label: string) => () => t.send(label, request)
-      if (after === true) return inSuccession(t, [asSent('primed'), () => send(t, request, key, row), asSent('after')])
-      // Whoever caches the response to the good key must not give it to somebody else, nor that to a bad one.
-      if (isPrimed(row)) await t.send('primed', request)
-      await send(t, request, key, row)
-    },
-  })
 
 /** What a front end refuses, for a long key say, tells nothing: once more with the key spelled as everybody would send it. */
 async function send(t: ScenarioContext, request: RequestSpec, { kind, variant }: KeySpelling, row: Row): Promise<void> {
@@ -103,13 +72,17 @@ const behindKeys = { listPets: 'list', createPet: 'refusal', getPet: 'read' } as
 function scenariosOf(operation: Operation, id: string): readonly Scenario[] {
   const inputs = remembered((facts: PlanFacts) => inputsOf(operation, facts))
   const text = requestTexts[operation]
-  const kinds = keysOf(
-    operation,
-    inputs,
+  const shape = { phases: ['keys'], sends: [operation], model: () => keys[operation] } as const
+  const single = defineScenario<KeyInput>({
+    ...shape,
     id,
-    `${text} with each kind and spelling of a bad key, whatever else is wrong`,
-  )
-  const rows = withRows(kinds, {
+    summary: `${text} with each kind and spelling of a bad key, whatever else is wrong`,
+    // With a bad key nothing is created.
+    needs: [],
+    examples: facts => inputs(facts).filter(({ row }) => !isPrimed(row)),
+    perform: async (t, { row, nth, key }) => send(t, await keyedRequests[operation](t, row, nth), key, row),
+  })
+  const rows = withRows(single, {
     id: `${id}-in-a-row`,
     phase: 'history',
     summary: `${text} with bad keys, one right behind the other`,
@@ -119,8 +92,21 @@ function scenariosOf(operation: Operation, id: string): readonly Scenario[] {
   })
   // A creation is in no cache.
   if (operation === 'createPet') return rows
-  const sandwich = `${text} with the good key, a bad one, and the good one again`
-  return [...rows, keysOf(operation, inputs, `${id}-between-good-ones`, sandwich, true)]
+  const betweenGoodOnes = defineScenario<KeyInput>({
+    ...shape,
+    id: `${id}-between-good-ones`,
+    summary: `${text} with the good key, a bad one, and the good one again`,
+    needs: ['quiet wire'],
+    examples: facts => inputs(facts).filter(({ row }) => isPrimed(row)),
+    cost: { requests: 3, creates: 0 },
+    // Whoever caches the response to the good key must not give it to somebody else, nor that to a bad one.
+    async perform(t, { row, nth, key }) {
+      const request = await keyedRequests[operation](t, row, nth)
+      const asSent = (label: string) => () => t.send(label, request)
+      await inSuccession(t, [asSent('primed'), () => send(t, request, key, row), asSent('after')])
+    },
+  })
+  return [...rows, betweenGoodOnes]
 }
 
 /** Rows of the model with a key each, the spellings left, and further ones; what is free in any of them is filled for all of them. */
@@ -130,17 +116,13 @@ function inputsOf(operation: Operation, facts: PlanFacts): readonly KeyInput[] {
   const all = [...keyed, ...spellingsLeft(operation, keyed, facts), ...furtherOf(operation, facts)]
   const given = all.map(({ row }) => row)
   const full = filled(given, freeOf[operation], facts, operation)
-  return withAfter(all.map((input, nth) => ({ ...input, row: full[nth]! })))
+  return all
+    .map((input, nth) => withKeyInRow({ ...input, row: full[nth]! }))
+    .filter(({ key }) => whyUnsent(key.kind, facts) === undefined)
 }
 
 function rowsAt(operation: Operation, facts: PlanFacts): readonly Row[] {
   return operation === 'createPet' ? someOddly(rowsOf(keys.createPet, facts, 4)) : rowsOf(keys[operation], facts, 8)
-}
-
-/** Behind the first without a key that was asked with it before, and the first with a wrong one. */
-function withAfter(inputs: readonly KeyInput[]): readonly KeyInput[] {
-  const firsts = ['none', 'wrong-key'].map(kind => inputs.find(({ row, key }) => isPrimed(row) && key.kind === kind))
-  return inputs.map(input => (firsts.includes(input) ? { ...input, after: true } : input))
 }
 
 function spellingsLeft(operation: Operation, keyed: readonly KeyInput[], { depth }: PlanFacts): readonly KeyInput[] {
