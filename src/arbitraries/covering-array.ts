@@ -181,7 +181,7 @@ function preferredFirst({ sizes, preferred }: Space, parameter: number, random: 
 const known = new Map<string, readonly (readonly number[])[]>()
 
 /** Every choice of so many of the first numbers; the same list each time. */
-function subsetsOf(size: number, count: number): readonly (readonly number[])[] {
+export function subsetsOf(size: number, count: number): readonly (readonly number[])[] {
   const key = `${size} ${count}`
   const all = known.get(key) ?? subsets(size, count)
   known.set(key, all)

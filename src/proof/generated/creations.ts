@@ -69,6 +69,8 @@ const statusGiven = (interaction: Interaction): boolean =>
 const another = (status: Json | undefined): string =>
   petStatuses[(petStatuses.indexOf(status as 'sold') + 1) % petStatuses.length]!
 
+const showsAnotherStatus = at('createPet.body', pet => change(pet, { status: another(member(pet, 'status')) }))
+
 /** In the 201, or in the store, or in both. */
 function changing(id: string, shows: Entry[1], edit: (pet: StoredPet) => StoredPet): readonly Entry[] {
   const inBody = at('createPet.body', (pet, c) => {
@@ -96,17 +98,13 @@ const valid: readonly Entry[] = [
     at('createPet.body', pet => change(pet, { name: String(member(pet, 'name')).trim() })),
     { level: 'should' },
   ],
-  [
-    'shows-another-status',
-    statusGiven,
-    at('createPet.body', pet => change(pet, { status: another(member(pet, 'status')) })),
-  ],
+  ['shows-another-status', statusGiven, showsAnotherStatus],
   ['forgets-the-status', statusGiven, at('createPet.body', pet => change(pet, { status: undefined }))],
   [
     'keeps-another-status',
     statusGiven,
     where => ({
-      ...at('createPet.body', pet => change(pet, { status: another(member(pet, 'status')) }))(where),
+      ...showsAnotherStatus(where),
       ...at('createPet.record', pet => pet && { ...pet, status: another(pet.status) })(where),
     }),
   ],

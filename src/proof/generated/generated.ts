@@ -1,3 +1,4 @@
+import { subsetsOf } from '../../arbitraries/covering-array.js'
 import type { Interaction, Parameter, Strength } from '../../core/model.js'
 import { choose, randomOf, shuffled } from '../../core/random.js'
 import type { SeamFaults } from '../../core/seam.js'
@@ -60,7 +61,8 @@ export function allFaults(strength: Strength): readonly GeneratedFault[] {
   const all: GeneratedFault[] = []
   for (const base of baseFaults) {
     const field = fieldOf(base)
-    for (const indexes of subsets(field.open, strength)) {
+    for (const subset of subsetsOf(field.open.length, strength)) {
+      const indexes = subset.map(at => field.open[at]!)
       const seen = new Set<number>()
       for (const vector of field.shown.vectors) {
         const key = keyOf(vector, indexes)
@@ -121,11 +123,6 @@ export const quantityFaults = (): readonly GeneratedFault[] =>
         Object.keys(quantity.classes).map(name => withTerms(base, { parameter: quantity.name, class: name })),
       ),
   )
-
-function subsets(items: readonly number[], count: number): readonly (readonly number[])[] {
-  if (count === 0) return [[]]
-  return items.flatMap((first, at) => subsets(items.slice(at + 1), count - 1).map(rest => [first, ...rest]))
-}
 
 /** A value may hold any character. */
 function termsOf(text: string): readonly Term[] {

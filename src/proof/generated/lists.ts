@@ -1,6 +1,6 @@
 import { pageOf } from '../../../suites/model/lists.js'
 import type { Json } from '../../core/json.js'
-import { always, change } from '../../kit/index.js'
+import { always, change, eachPet } from '../../kit/index.js'
 import { baseFaultsOf, type Entry, traffic } from './base-fault.js'
 import { asText, at, nameIn, returning, spoiledPets } from './shape.js'
 
@@ -46,32 +46,19 @@ const entries: readonly Entry<Page>[] = [
     at('listPets.limit', () => 19),
     { without: [...traffic, 'store', 'page'] },
   ],
-  [
-    'changes-a-name',
-    showsOne,
-    at(
-      'listPets.body',
-      first(pet => change(pet, { name: `${nameIn(pet)}x` })),
-    ),
-  ],
-  [
-    'changes-a-category',
-    showsOne,
-    at(
-      'listPets.body',
-      first(pet => change(pet, { categoryId: 77_777 })),
-    ),
-  ],
-  ...Object.entries(spoiledPets).map(
-    ([how, spoil]): Entry<Page> => [`has-a-pet-${how}`, showsOne, at('listPets.body', first(spoil))],
-  ),
+  ['changes-a-name', showsOne, inFirst(pet => change(pet, { name: `${nameIn(pet)}x` }))],
+  ['changes-a-category', showsOne, inFirst(pet => change(pet, { categoryId: 77_777 }))],
+  ...Object.entries(spoiledPets).map(([how, spoil]): Entry<Page> => [`has-a-pet-${how}`, showsOne, inFirst(spoil)]),
   ...returning<Page>('listPets', [201, 204, 206, 301, 400, 404, 500]),
   ['is-text', always, at('listPets.response', asText)],
   ['is-cut', always, at('listPets.response', response => ({ ...response, body: String(response.body).slice(0, -1) }))],
 ]
 
-function first(edit: (pet: Json) => Json) {
-  return (pets: Json): Json => (Array.isArray(pets) && pets.length > 0 ? [edit(pets[0]!), ...pets.slice(1)] : pets)
+function inFirst(edit: (pet: Json) => Json): Entry[2] {
+  return at(
+    'listPets.body',
+    eachPet((pet, nth) => (nth === 0 ? edit(pet) : pet)),
+  )
 }
 
 export const listFaults = baseFaultsOf(
