@@ -12,7 +12,7 @@ import { fullPageOfStatus } from './create-pet/scenarios/full-page.js'
 import { invalidCreations, wrongFields } from './create-pet/scenarios/invalid-creations.js'
 import { nameTwins } from './create-pet/scenarios/name-twins.js'
 import { createWithOtherNames } from './create-pet/scenarios/other-names.js'
-import { validCreations } from './create-pet/scenarios/valid-creations.js'
+import { population } from './create-pet/scenarios/population.js'
 import { publishedDescription } from './get-pet/scenarios/description.js'
 import { knownIds } from './get-pet/scenarios/known-ids.js'
 import { readsAtTheEnd } from './get-pet/scenarios/later-reads.js'
@@ -28,6 +28,7 @@ import { storeOrders, storeOrdersWithoutKey } from './undocumented/scenarios/sto
 
 /** With an allowed limit, or without one. */
 const lists = [...listWithLimit, fullPageOfStatus]
+const validCreations = [...population, nameTwins, ...modelCreations]
 const errors = [...invalidCreations, ...unknownIds, ...keyKinds, ...validCreations, storeOrders, storeOrdersWithoutKey]
 
 /** Scenarios that belong together, by the name that rules give them. */

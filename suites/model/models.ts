@@ -5,7 +5,7 @@ import { askedLimit, askedOrder, filter, roughStore, store } from './lists.js'
 import { otherName } from './names.js'
 import { only, without } from './parameter.js'
 import { unknownId } from './reads.js'
-import { leftOpen, sentCategory, sentName, sentStatus, wholeBody, wrong } from './refusals.js'
+import { fields, leftOpen, sentCategory, sentName, sentStatus, wholeBody, wrong } from './refusals.js'
 import { isFine, kindsOf } from './request-kinds.js'
 import type { Row } from './row.js'
 import { bodySize, gaps, ordersOfTwo, spelling, transfer } from './spelling.js'
@@ -145,12 +145,13 @@ export const refusals: Model = {
   title: 'creations with several wrong fields',
   parameters: [sentName, sentCategory, sentStatus],
   constraints: [
-    rule('two fields are wrong', ['name sent', 'categoryId sent', 'status sent'], row => wrongFields(row) > 1),
+    rule(
+      'two fields are wrong',
+      ['name sent', 'categoryId sent', 'status sent'],
+      row => fields.filter(field => row[`${field} sent`] !== `${field} valid`).length > 1,
+    ),
   ],
 }
-
-const wrongFields = (row: Row): number =>
-  (['name', 'categoryId', 'status'] as const).filter(field => row[`${field} sent`] !== `${field} valid`).length
 
 const caching = rule(
   'a cache is tried with what is accepted with the key, without a key and with a wrong one',

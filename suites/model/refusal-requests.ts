@@ -13,15 +13,12 @@ import { category as categories, letters, markedName, status as statuses, words 
 import { type Free, filled, free } from './fill.js'
 import { openNames } from './names.js'
 import { namesOf, valuesOf } from './parameter.js'
-import { leftOpen } from './refusals.js'
+import { type Field, fields, leftOpen } from './refusals.js'
 import type { Row } from './row.js'
 import type { Depths } from './rows.js'
 import { contentType, transfer, unknownMember } from './spelling.js'
-import { length, writing } from './writing.js'
+import { isBroken, length, writing } from './writing.js'
 import { sentAs, writtenAs } from './written-as.js'
-
-const fields = ['name', 'categoryId', 'status'] as const
-type Field = (typeof fields)[number]
 
 /** A creation that is broken as its row says. */
 export interface InvalidInput {
@@ -35,23 +32,17 @@ export interface InvalidInput {
   readonly categoryId?: bigint
 }
 
-const isValid = (field: Field, row: Row): boolean => row[`${field} sent`] === `${field} valid`
-
 /** Whether nothing stands beside what is wrong that the document leaves open. */
 export const isClean = (row: Row): boolean => row[leftOpen.name] !== 'something'
 
 const leftFree: readonly Free[] = [
-  free(statuses, (_, row) => isValid('status', row)),
-  [markedName.name, row => (isValid('name', row) ? (isClean(row) ? namesOf(markedName) : openNames) : [])],
+  free(statuses, (_, row) => !isBroken('status', row)),
+  [markedName.name, row => (isBroken('name', row) ? [] : isClean(row) ? namesOf(markedName) : openNames)],
   free(words),
   free(letters),
   // While there are few pets one category is known.
-  free(categories, (_, row) => isValid('categoryId', row) && row.store !== '1 to 19 pets'),
-  ...writing((row, part) => {
-    if (part === 'members') return true
-    if (part === 'wrong status') return !isValid('status', row)
-    return isValid(part, row) && (part === 'name' || row.status !== 'omitted')
-  }),
+  free(categories, (_, row) => !isBroken('categoryId', row) && row.store !== '1 to 19 pets'),
+  ...writing,
   free(unknownMember, (name, row) => (name === unknownMember.preferred) === isClean(row)),
   length,
   free(transfer, (name, row) => name === transfer.preferred || !isClean(row)),

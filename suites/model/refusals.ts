@@ -11,7 +11,8 @@ import { named, parameter } from './parameter.js'
 
 const creationOf = (interaction: Interaction) => sentRequest(interaction).creation
 
-type Field = 'name' | 'categoryId' | 'status'
+export const fields = ['name', 'categoryId', 'status'] as const
+export type Field = (typeof fields)[number]
 type ProblemOf<F extends Field> = Extract<CreationProblem, `${F} ${string}`>
 
 const problemsOf = <F extends Field>(field: F): readonly ProblemOf<F>[] =>
@@ -48,7 +49,7 @@ export const wholeBody = parameter({
   classes: named(...breakKinds.filter(kind => breakOf(kind)!.field === 'body')),
 })
 
-const fieldProblems = [...problemsOf('name'), ...problemsOf('categoryId'), ...problemsOf('status')]
+const fieldProblems = fields.flatMap(problemsOf)
 
 export const wrong = parameter({
   name: 'what is wrong',

@@ -1,20 +1,20 @@
 import { type Free, free } from './fill.js'
+import type { Field } from './refusals.js'
 import type { Row } from './row.js'
 import { bodySize, escapes, memberOrder, ordersOfTwo, whiteSpace } from './spelling.js'
 
-/** What a body has: members at all, a valid name, a valid status, one that is wrong. */
-type Part = 'members' | 'name' | 'status' | 'wrong status'
+export const isBroken = (field: Field, row: Row): boolean =>
+  (row[`${field} sent`] ?? `${field} valid`) !== `${field} valid`
+
+const hasStatus = (row: Row): boolean => row.status !== undefined && row.status !== 'omitted'
 
 /** How a body is written, where no row says it. */
-export const writing = (has: (row: Row, part: Part) => boolean): readonly Free[] => [
-  free(whiteSpace, (_, row) => has(row, 'members')),
-  free(memberOrder, (name, row) => {
-    if (!has(row, 'members')) return false
-    return has(row, 'status') || has(row, 'wrong status') || ordersOfTwo.includes(name)
-  }),
+export const writing: readonly Free[] = [
+  free(whiteSpace),
+  free(memberOrder, (name, row) => hasStatus(row) || isBroken('status', row) || ordersOfTwo.includes(name)),
   free(escapes, (name, row) => {
-    if (name === 'in the status') return has(row, 'status')
-    return has(row, / the name$/.test(name) ? 'name' : 'members')
+    if (name === 'in the status') return hasStatus(row) && !isBroken('status', row)
+    return !isBroken('name', row) || !/ the name$/.test(name)
   }),
 ]
 

@@ -12,10 +12,10 @@ import { formOf, hasGap } from './creation-requests.js'
 import { category, markedName } from './creations.js'
 import { otherName } from './names.js'
 import { valuesOf } from './parameter.js'
+import { type Field, fields } from './refusals.js'
 import type { Row } from './row.js'
 import { writtenAs } from './written-as.js'
 
-const fields = ['name', 'categoryId', 'status'] as const
 /** The parameter that says how a field is, where it is right. */
 const parameterOf = { name: 'name', categoryId: 'category', status: 'status' } as const
 
@@ -39,7 +39,7 @@ export const writtenRow: RowWriter = (row: Row, like, { name, accepts, random })
   return writtenAs(texts, row, nth)
 
   /** `null` leaves the member out. */
-  function textOf(field: (typeof fields)[number]): string | null | undefined {
+  function textOf(field: Field): string | null | undefined {
     const parameter = parameterOf[field]
     const sent = row[`${field} sent`]
     const how = breakOf(sent ?? '')

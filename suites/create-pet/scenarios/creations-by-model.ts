@@ -34,11 +34,7 @@ export const rowScenarios = (id: ModelId, summary: string): readonly Scenario[] 
   rowScenario(id, 'last', `${summary}, among bad keys`),
 ]
 
-const leftFree = [
-  free(category),
-  ...writing((row, part) => part === 'members' || part === 'name' || (part === 'status' && row.status !== 'omitted')),
-  length,
-]
+const leftFree = [free(category), ...writing, length]
 
 /** The rows with what they leave free. What a reader tells names by is coarser than their classes: each kind meets what each class of it need not. */
 const filledNames = (rows: readonly Row[], facts: PlanFacts): readonly Row[] =>
