@@ -9,12 +9,8 @@ import { unknownIdsOfNoPet } from './reads.js'
 import { fineRequests, isWrong, openCreations } from './request-kinds.js'
 import type { Row } from './row.js'
 import { turnsOf } from './rows.js'
-import { contentType, transfer, unknownMember, whiteSpace } from './spelling.js'
+import { unknownMember, whiteSpace } from './spelling.js'
 import { length } from './writing.js'
-
-/** What is in between, or who takes no such body, may refuse it whatever the key: nothing is told by that. */
-export const isSentOddly = (row: Row): boolean =>
-  [contentType, transfer].some(({ name, preferred }) => row[name] !== undefined && row[name] !== preferred)
 
 /** Who refuses a Content-Type, or a coding, must look at the key first. */
 const oddly: readonly Row[] = [

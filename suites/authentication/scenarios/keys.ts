@@ -13,10 +13,11 @@ import {
   type ScenarioContext,
 } from '../../../src/kit/index.js'
 import { whyUnsent } from '../../model/bad-keys.js'
+import { hasGap } from '../../model/creation-requests.js'
 import { credential, credentialKind, type KeySpelling, keySpelling } from '../../model/credentials.js'
 import { filled } from '../../model/fill.js'
 import { keyedRequests } from '../../model/keyed-requests.js'
-import { freeOf, isSentOddly, someOddly } from '../../model/keyed-rows.js'
+import { freeOf, someOddly } from '../../model/keyed-rows.js'
 import { keys } from '../../model/models.js'
 import { valuesOf } from '../../model/parameter.js'
 import { isFine, openCreations } from '../../model/request-kinds.js'
@@ -50,11 +51,14 @@ function withKeys(rows: readonly Row[], from: number): readonly KeyInput[] {
   })
 }
 
-/** The row says how the key is spelled and, where nothing else is the matter with it, what is to be refused. */
+/**
+ * The row says how the key is spelled and, where nothing else is the matter with it, what is to be refused: who takes no such
+ * body, or stands in between, may refuse one with a gap whatever the key.
+ */
 function withKeyInRow({ row, ...input }: KeyInput): KeyInput {
   const { kind, variant } = input.key
   const spelt = { ...row, key: keySpelling(kind, variant) }
-  if (isPrimed(row) || isSentOddly(row)) return { ...input, row: spelt }
+  if (isPrimed(row) || hasGap(row)) return { ...input, row: spelt }
   return { ...input, row: { ...spelt, 'what is refused': isFine(row) ? kind : row.request! } }
 }
 
@@ -126,24 +130,24 @@ function rowsAt(operation: Operation, facts: PlanFacts): readonly Row[] {
 }
 
 function spellingsLeft(operation: Operation, keyed: readonly KeyInput[], { depth }: PlanFacts): readonly KeyInput[] {
-  const sent = keyed.filter(({ row }) => !isSentOddly(row))
+  const sent = keyed.filter(({ row }) => !hasGap(row))
   const taken = new Set(sent.map(({ key }) => keySpelling(key.kind, key.variant)))
   const plain = new Set(sent.filter(({ row }) => isFine(row)).map(({ key }) => key.kind))
   return (
     credential.classes
-      .map(({ name, values }, nth) => ({ name, nth, key: values![0]! }))
+      .map(({ name, values }) => ({ name, key: values![0]! }))
       .filter(({ name, key }) => !taken.has(name) || (key.variant === 0 && !plain.has(key.kind)))
       // A quick run asks each spelling with one of the operations.
       .filter(({ key }, i) => depth !== 'quick' || key.variant === 0 || operations[i % operations.length] === operation)
-      .map(({ nth, key }, turn) => withKey(key, nth, {}, turn))
+      .map(({ key }, turn) => withKey(key, turn))
   )
 }
 
-const withKey = (key: KeySpelling, nth: number, row: Row = {}, turn = nth): KeyInput => ({
+const withKey = (key: KeySpelling, nth: number, row: Row = {}): KeyInput => ({
   row: {
     key: keySpelling(key.kind, key.variant),
     'kind of key': credentialKind.classes.find(({ values }) => values!.some(({ kind }) => kind === key.kind))!.name,
-    connection: turn % 4 === 3 || isRecased(key.kind) ? 'fresh' : 'reused',
+    connection: nth % 4 === 3 || isRecased(key.kind) ? 'fresh' : 'reused',
     ...row,
   },
   nth,
