@@ -16,7 +16,7 @@ import { asked, misstores, moved } from './shared/creation-faults.js'
 import { createdBy, echoed, gapBranch, goesBeyond, isCategoryInUse, isClear, soundCreation } from './shared/sent.js'
 
 const branchOf = (creation: SentCreation): string =>
-  goesBeyond(creation) ? gapBranch : categoryBranch({ categoryId: BigInt(creation.categoryId!) })
+  goesBeyond(creation) ? gapBranch : categoryBranch(creation.categoryId!)
 
 export const categoryComesBackExactly = defineRule({
   id: 'category-comes-back-exactly',

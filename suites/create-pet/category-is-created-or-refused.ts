@@ -27,7 +27,7 @@ export const categoryIsCreatedOrRefused = defineRule({
   // In the category that the run uses nothing but 201 will do: `create-returns-201` says so.
   concerns(exchange, facts) {
     const { categoryId = facts.categoryId } = validCreation(exchange) ?? {}
-    return categoryId === facts.categoryId ? undefined : categoryBranch({ categoryId: BigInt(categoryId!) })
+    return categoryId === facts.categoryId ? undefined : categoryBranch(categoryId!)
   },
   *judge(exchange, facts) {
     const categoryId = validCreation(exchange)?.categoryId
@@ -38,7 +38,7 @@ export const categoryIsCreatedOrRefused = defineRule({
     // 408 may come of a slow connection.
     if (!isEither && (facts.categoryId === categoryId || status === 408)) return
     yield check(isEither, {
-      branch: categoryBranch({ categoryId: BigInt(categoryId) }),
+      branch: categoryBranch(categoryId),
       message: `A creation with categoryId ${categoryId} returned ${statusText(status)}, neither 201 nor a refusal.`,
       ...wrongStatus('status 201 Created, or 400 Bad Request where the category is not known', status),
     })

@@ -15,7 +15,7 @@ export const knownCategories = defineRule({
     if (categoryId === undefined || isDoubtfulRefusal(exchange)) return
     const { status } = exchange.response!
     const text = status === 201 ? 'created' : answeredOrRefused(status)
-    yield answer(`\`categoryId\` ${categoryBranch({ categoryId: BigInt(categoryId) })}`, text)
+    yield answer(`\`categoryId\` ${categoryBranch(categoryId)}`, text)
     yield observe('categoryId')
   },
 })
