@@ -73,7 +73,7 @@ export const formOf = ({ name, words: count = 'three words', letters: how = 'mix
   ({ length: name, words: count, letters: how }) as NameForm
 
 /** JSON texts of its members, under a new name of the run where the input has none. */
-export function membersOf(t: ScenarioContext, input: CreationInput): Readonly<Record<string, string>> {
+export function memberTexts(t: ScenarioContext, input: CreationInput): Readonly<Record<string, string>> {
   const { row, name, categoryId } = input
   const form = row.name !== undefined && row.name in nameLengths ? formOf(row) : undefined
   const status = petStatuses.find(each => each === row.status)
@@ -85,4 +85,4 @@ export function membersOf(t: ScenarioContext, input: CreationInput): Readonly<Re
 }
 
 export const creationRequest = (t: ScenarioContext, input: CreationInput): RequestSpec =>
-  writtenAs(membersOf(t, input), input.row, input.nth)
+  writtenAs(memberTexts(t, input), input.row, input.nth)

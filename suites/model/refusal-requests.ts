@@ -8,7 +8,7 @@ import {
   writeJson,
 } from '../../src/kit/index.js'
 import { type Break, type BreakKind, breakOf, completed } from './breaks.js'
-import { isAccepted, membersOf } from './creation-requests.js'
+import { isAccepted, memberTexts } from './creation-requests.js'
 import { category as categories, letters, markedName, status as statuses, words } from './creations.js'
 import { type Free, filled, free } from './fill.js'
 import { openNames } from './names.js'
@@ -131,7 +131,7 @@ export function invalidRequest(t: ScenarioContext, input: InvalidInput): Request
 /** Valid members but for those that the input replaces. */
 function fieldsOf(t: ScenarioContext, input: InvalidInput): Readonly<Record<string, string>> {
   const name = openNames.find(each => each === input.row.name)
-  const valid = membersOf(t, { ...input, ...(name === undefined ? {} : { name }) })
+  const valid = memberTexts(t, { ...input, ...(name === undefined ? {} : { name }) })
   const works = String(t.facts.categoryId ?? 1)
   return Object.fromEntries(
     Object.entries({ ...valid, ...input.members }).flatMap(([field, text]) =>

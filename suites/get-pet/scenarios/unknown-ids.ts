@@ -1,17 +1,17 @@
 import {
+  choose,
   defineScenario,
   getPet,
-  type Integer,
   onNewConnection,
   type PlanFacts,
   parsedResponse,
   randomOf,
   type ScenarioContext,
-  shuffled,
 } from '../../../src/kit/index.js'
 import { stagesOf } from '../../model/index.js'
 import type { StoreClass } from '../../model/lists.js'
 import { reads } from '../../model/models.js'
+import { namesOf } from '../../model/parameter.js'
 import { randomId, unknownId, unknownIdOf, unknownIdRanges } from '../../model/reads.js'
 import type { Row } from '../../model/row.js'
 import { rowsOf } from '../../model/rows.js'
@@ -22,11 +22,6 @@ import { withRows } from '../../shared/in-a-row.js'
 interface UnknownInput {
   readonly row: Row
 }
-
-const { classes: idClasses } = unknownId
-
-const shownId = (exchange: Parameters<typeof parsedResponse>[0]): Integer | undefined =>
-  parsedResponse(exchange).looseId
 
 export const unknownIds = withRows(
   defineScenario<UnknownInput>({
@@ -49,16 +44,13 @@ export const unknownIds = withRows(
   },
 )
 
-/** Where ids are counted, no id is one above a pet but that of the next creation. */
-const [oneAbove, whereNothingIsCreated] = ['one above a pet', '101 pets'] as const
 const exactSizes = stages.map(([, store]) => store).filter(isExactSize)
 
-/** A kind of id by chance, where the model has no rows. */
+/** A kind of id by chance, where the model has no rows; while nothing is created, one above a pet is not that of the next. */
 function drawnRows(store: StoreClass, { depth, seed }: PlanFacts): readonly Row[] {
   if (depth === 'quick') return []
-  if (store === whereNothingIsCreated) return [{ store, id: oneAbove, connection: 'reused' }]
-  const [{ name }] = shuffled(randomOf('unknown', store, seed), idClasses) as [(typeof idClasses)[number]]
-  return [{ store, id: name, connection: 'reused' }]
+  const id = store === '101 pets' ? 'one above a pet' : choose(randomOf('unknown', store, seed), namesOf(unknownId))
+  return [{ store, id, connection: 'reused' }]
 }
 
 /**
@@ -70,7 +62,7 @@ async function perform(t: ScenarioContext, { row }: UnknownInput): Promise<void>
   if (id === undefined) return
   const first = await t.send('unknown', onNewConnection(row.connection === 'fresh', getPet(id)))
   if (first.response?.status !== 200 || id < unknownIdRanges['below 2^53'].min) return
-  const shown = shownId(first)
+  const shown = parsedResponse(first).looseId
   if (shown === undefined || BigInt(shown) === id) {
     await t.send('another', getPet(randomId(t, id < 2n ** 53n ? 'below 2^53' : 'beyond 2^53')))
   }
