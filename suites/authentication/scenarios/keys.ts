@@ -12,7 +12,7 @@ import {
   type Scenario,
   type ScenarioContext,
 } from '../../../src/kit/index.js'
-import { whyUnsent } from '../../model/bad-keys.js'
+import { badKeys, whyUnsent } from '../../model/bad-keys.js'
 import { hasGap } from '../../model/creation-requests.js'
 import { credential, credentialKind, type KeySpelling, keySpelling } from '../../model/credentials.js'
 import { filled } from '../../model/fill.js'
@@ -20,7 +20,7 @@ import { keyedRequests } from '../../model/keyed-requests.js'
 import { freeOf, someOddly } from '../../model/keyed-rows.js'
 import { keys } from '../../model/models.js'
 import { valuesOf } from '../../model/parameter.js'
-import { isFine, openCreations } from '../../model/request-kinds.js'
+import { isFine, openCreations, wrongRequests } from '../../model/request-kinds.js'
 import type { Row } from '../../model/row.js'
 import { rowsOf, turnsOf } from '../../model/rows.js'
 import { withRows } from '../../shared/in-a-row.js'
@@ -126,6 +126,11 @@ function inputsOf(operation: Operation, facts: PlanFacts): readonly KeyInput[] {
 }
 
 function rowsAt(operation: Operation, facts: PlanFacts): readonly Row[] {
+  // A quick run asks each thing that may be wrong besides once, with a key that any run may send.
+  if (facts.depth === 'quick')
+    return wrongRequests[operation].map((request, nth) => {
+      return { request, 'kind of key': nth % 2 === 0 ? 'no key' : 'a wrong key', connection: 'reused' }
+    })
   return operation === 'createPet' ? someOddly(rowsOf(keys.createPet, facts, 4)) : rowsOf(keys[operation], facts, 8)
 }
 
@@ -146,7 +151,7 @@ function spellingsLeft(operation: Operation, keyed: readonly KeyInput[], { depth
 const withKey = (key: KeySpelling, nth: number, row: Row = {}): KeyInput => ({
   row: {
     key: keySpelling(key.kind, key.variant),
-    'kind of key': credentialKind.classes.find(({ values }) => values!.some(({ kind }) => kind === key.kind))!.name,
+    'kind of key': badKeys[key.kind].group,
     connection: nth % 4 === 3 || isRecased(key.kind) ? 'fresh' : 'reused',
     ...row,
   },
