@@ -17,6 +17,8 @@ import { makeStatement, type Terms } from './statement.js'
 
 export interface CertifyInput {
   readonly live: Report
+  /** What took secrets out of it: a text that only looks like one is gone as well, and stands in the recording. */
+  readonly redactValue: <T>(value: T) => T
   readonly evidence: Buffer
   readonly rules: readonly Rule[]
   readonly requirements: Requirements
@@ -35,12 +37,13 @@ export const seedOf = (challenge: string): number => createHash('sha256').update
 
 /** Makes the bundle of a run, or says why there is none. The report in it is computed from the evidence. */
 export async function certify(input: CertifyInput): Promise<Certified> {
-  const { live, evidence, rules, requirements, product, challenge, earlier, privateKey, now, validDays } = input
+  const { live, redactValue, evidence, rules, requirements, product, challenge, earlier, privateKey, now, validDays } =
+    input
   const { report, full } = await recompute(evidence, rules)
   const reasons = [
     ...shortfalls(live, requirements.rules),
     ...(full ? ['the recording reached its limit: raise --evidence-limit'] : []),
-    ...differences(live, report).map(
+    ...differences(live, redactValue(report)).map(
       line => `the recording leads to another report, which is a fault of the tool: ${line}`,
     ),
   ]

@@ -117,15 +117,17 @@ export const certify: Command = {
   },
 }
 
-type Given = Omit<CertifyInput, 'live' | 'rules' | 'earlier' | 'evidence' | 'now'>
+type Given = Omit<CertifyInput, 'live' | 'redactValue' | 'rules' | 'earlier' | 'evidence' | 'now'>
 
 async function attempt(options: RunOptions, path: string, given: Given, io: Io): Promise<number> {
-  const [{ earlierAttempts, noteAttempt }, { certify: make }, { writeBundle }, { rules }] = await Promise.all([
-    import('../../certify/attempts.js'),
-    import('../../certify/certify.js'),
-    import('../../certify/bundle.js'),
-    import('../../../suites/index.js'),
-  ])
+  const [{ earlierAttempts, noteAttempt }, { certify: make }, { writeBundle }, { redactorFor }, { rules }] =
+    await Promise.all([
+      import('../../certify/attempts.js'),
+      import('../../certify/certify.js'),
+      import('../../certify/bundle.js'),
+      import('../../http/requests/credentials.js'),
+      import('../../../suites/index.js'),
+    ])
   const { challenge } = given
   const folder = dirname(path)
   await mkdir(folder, { recursive: true })
@@ -136,7 +138,8 @@ async function attempt(options: RunOptions, path: string, given: Given, io: Io):
   await noteAttempt(folder, { ...note, outcome: live.verdict })
   if (errors.length > 0) return 3
   const evidence = await readFile(join(options.output, evidenceName))
-  const made = await make({ ...given, live, rules, earlier, evidence, now: new Date() })
+  const { redactValue } = redactorFor(options)
+  const made = await make({ ...given, live, redactValue, rules, earlier, evidence, now: new Date() })
   if ('reasons' in made) {
     io.out.write(`No certificate:\n${made.reasons.map(reason => `  ${reason}\n`).join('')}`)
     return live.exitCode === 0 ? 1 : live.exitCode
