@@ -87,7 +87,10 @@ function responseOf(entry: Members, response: Members, isHead: boolean, attached
     return 'not from the server'
   if (says(failures) || status < 200 || status > 599) return 'none'
   // Whoever hides most headers, as browsers do from scripts, hides the date, too.
-  const headers = headersOf(response.headers, /^date$/i)
+  const kept = headersOf(response.headers, /^date$/i)
+  const isTypeLost =
+    headerValue(kept, 'content-type') === undefined && /json/i.test(String(membersOf(content).mimeType))
+  const headers = { list: kept.list, whole: kept.whole && !isTypeLost }
   const isEmpty = isHead || status === 204
   return { status, headers, body: isEmpty ? new Uint8Array() : bodyOf(content, headers, bodySize, attached) }
 }
@@ -126,15 +129,17 @@ function bodyOf(value: unknown, headers: RecordedHeaders, bodySize: unknown, att
   const { text, size, comment } = content
   if (typeof content._file === 'string' && !text) return attached(content._file) ?? 'not recorded'
   if (text === undefined || text === null || text === '') return length === 0 ? new Uint8Array() : 'not recorded'
-  if (typeof text !== 'string' || isReplaced(text) || isSet(comment)) return 'not recorded'
+  if (typeof text !== 'string' || isReplaced(text) || holdsReplaced(text) || isSet(comment)) return 'not recorded'
   const decodings = decodingsOf(text, content.encoding)
   if (length !== undefined && !isCoded) return decodings.find(each => each.length === length) ?? 'not recorded'
+  // The size beside it may be that of what was kept.
+  const whole = decodings.filter(each => !isCut(each))
+  if (isCoded) return isBinary(text) ? 'not recorded' : (whole[0] ?? 'not recorded')
   const counted = [size, bodySize].find(each => typeof each === 'number' && each > 0) as number | undefined
-  if (isCoded) return decodings[0] ?? 'not recorded'
-  if (counted === undefined) return decodings.find(each => !isCut(each)) ?? 'not recorded'
-  const counts = decodings.find(each => each.length === counted)
+  if (counted === undefined) return whole[0] ?? 'not recorded'
+  const counts = whole.find(each => each.length === counted)
   // Some count characters, some bytes.
-  return counts ?? (text.length === counted ? decodings[0] : undefined) ?? 'not recorded'
+  return counts ?? (text.length === counted ? whole[0] : undefined) ?? 'not recorded'
 }
 
 /** What the text may stand for: some write base64 beside what is none. */
@@ -154,17 +159,21 @@ function misread(text: string): readonly Uint8Array[] {
   return /^[\0-\xff]*[\x80-\xff][\0-\xff]*$/.test(text) && isUtf8(bytes) ? [bytes] : []
 }
 
-/** JSON that does not end, where nothing says how long it was. */
+/** JSON that does not end. */
 function isCut(bytes: Uint8Array): boolean {
   const text = Buffer.from(bytes).toString()
   if (!/^\s*[[{]/.test(text)) return false
-  try {
-    JSON.parse(text)
-    return false
-  } catch {
-    return true
-  }
+  const beside = text.replace(/"[^"\\]*(?:\\.[^"\\]*)*"/gs, '')
+  const count = (brackets: RegExp) => beside.match(brackets)?.length ?? 0
+  return beside.includes('"') || count(/[[{]/g) > count(/[\]}]/g)
 }
+
+/** Whether octets that are no text were taken for one. */
+const isBinary = (text: string): boolean => /[^\P{Cc}\s]/u.test(text)
+
+/** Whether a tool put its own words in the place of texts in it. */
+const holdsReplaced = (text: string): boolean =>
+  [...text.matchAll(/"([^"\\]{3,99})"/g)].some(([, each]) => isReplaced(each!))
 
 const longest = 86_400_000
 

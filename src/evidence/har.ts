@@ -1,4 +1,4 @@
-import { isInt64, type Json } from '../core/json.js'
+import type { Json } from '../core/json.js'
 import { parseJson } from '../spec/json-parse.js'
 import {
   below,
@@ -48,9 +48,12 @@ export function readHar(text: string, baseUrl: string, apiKey?: string, attached
     if (typeof read === 'string') leave(read)
     else exchanges.push(read)
   }
-  const large = new Map(exchanges.map(exchange => [exchange, largeIntegers(exchange.response?.body)]))
-  const mayRound = !keepsText.test(log.creator) && [...large.values()].flat().every(isDouble)
-  const kept = exchanges.filter(exchange => !mayRound || large.get(exchange)!.length === 0)
+  const mayBeRounded = keepsText.test(log.creator)
+    ? []
+    : [({ request }: ForeignExchange) => request.body, ({ response }: ForeignExchange) => response?.body]
+        .map(bodyOf => new Map(exchanges.map(exchange => [exchange, largeIntegers(bodyOf(exchange))])))
+        .filter(large => [...large.values()].flat().every(isDouble))
+  const kept = exchanges.filter(exchange => mayBeRounded.every(large => large.get(exchange)!.length === 0))
   for (let each = kept.length; each < exchanges.length; each++) leave(rounded)
   // In whole seconds nobody knows what ended first: most list requests as they were sent.
   const isCoarse = kept.every(({ startedAt }) => startedAt % 1000 === 0)
@@ -63,7 +66,7 @@ export function readHar(text: string, baseUrl: string, apiKey?: string, attached
 const keyIsMissing =
   'No request in the archive shows the given key: its exporter left the credentials out or replaced them, or the key is another one. Nothing was judged by who sent which key.'
 
-const rounded = 'responses whose large numbers the exporter may have rounded'
+const rounded = 'exchanges whose large numbers the exporter may have rounded'
 
 /** Browsers and proxies take down texts as they came; exporters that see parsed bodies write them again with rounded numbers. */
 const keepsText =
@@ -73,10 +76,10 @@ const keepsText =
 const isDouble = (value: bigint): boolean => String(Number(value)) === String(value)
 
 /** The integers of a body that a double need not hold. */
-function largeIntegers(body: Uint8Array = new Uint8Array()): readonly bigint[] {
+function largeIntegers(body: string | Uint8Array = ''): readonly bigint[] {
+  const bytes = Buffer.from(body)
   // Most hold none, and need no reading for it.
-  if (!/\d{16}/.test(Buffer.from(body).toString('latin1'))) return []
-  return bigintsIn(parseJson(body).value).filter(isInt64)
+  return /\d{16}/.test(bytes.toString('latin1')) ? bigintsIn(parseJson(bytes).value) : []
 }
 
 const bigintsIn = (value: Json | undefined): readonly bigint[] =>

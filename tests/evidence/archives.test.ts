@@ -74,6 +74,40 @@ const leaves: readonly (readonly [who: string, shape: Shape, reason: string])[] 
     { content: { text: '[{"id":1},{"id":', size: undefined }, responseHeaders: { 'content-length': undefined } },
     bodies,
   ],
+  [
+    'a body that was cut, with the size of what is left',
+    { content: { text: '[{"id":1},{"id":', size: 16 }, responseHeaders: { 'content-length': undefined } },
+    bodies,
+  ],
+  [
+    'a request that was cut, with the size of what is left',
+    {
+      ...{ sent: creation, status: 201, came: rex },
+      ...{
+        postData: { text: '{"name":"Re' },
+        request: { bodySize: 11 },
+        requestHeaders: { 'content-length': undefined },
+      },
+    },
+    bodies,
+  ],
+  [
+    'a name that was replaced',
+    {
+      content: { text: '[{"id":5,"name":"[REDACTED]","categoryId":1}]', size: undefined },
+      responseHeaders: { 'content-length': undefined },
+    },
+    bodies,
+  ],
+  [
+    'coded octets as Latin-1',
+    {
+      content: { text: gzipSync('[]').toString('latin1') },
+      requestHeaders: { 'accept-encoding': 'gzip' },
+      responseHeaders: { 'content-encoding': 'gzip', 'content-length': undefined },
+    },
+    bodies,
+  ],
   ['a body that was written anew', { came: [rex], content: { text: JSON.stringify([rex], undefined, 2) } }, bodies],
   [
     'a body that was replaced',
@@ -373,6 +407,13 @@ describe('what became of pets is judged by what was recorded', () => {
   )
 })
 
+test('a type that stands beside headers which lack it was taken out of them', () => {
+  const stripped = (mimeType: string) =>
+    entryOf({ at: 9, came: [rex], content: { mimeType }, responseHeaders: { 'content-type': undefined } })
+  expect(wrong(judged([created, stripped('application/json')]))).toEqual([])
+  expect(wrong(judged([created, stripped('x-unknown')]))).toContain('response-is-application-json')
+})
+
 describe('numbers that a double does not hold', () => {
   const exactly = (text: string) => text.replace('9007199254740992', '9007199254740993')
   const sent = { ...creation, categoryId: 9007199254740992 }
@@ -385,7 +426,19 @@ describe('numbers that a double does not hold', () => {
   test('may have been rounded by an exporter that parses bodies, where none in the archive was not', () => {
     const report = judged([rounded, ...sound])
     expect(wrong(report)).toEqual([])
-    expect(report.notices.join()).toContain('responses whose large numbers the exporter may have rounded (1)')
+    expect(report.notices.join()).toContain('exchanges whose large numbers the exporter may have rounded (1)')
+  })
+
+  test('may have been rounded to what lies outside int64', () => {
+    const most = entryOf({ at: 9, came: [{ ...rex, categoryId: Number('9223372036854775807') }] })
+    expect(wrong(judged([created, most]))).toEqual([])
+  })
+
+  test('may have been rounded in requests alone', () => {
+    const came = { ...rex, categoryId: 9007199254740992 }
+    const text = exactly(JSON.stringify(came))
+    const request = entryOf({ sent, status: 201, came, content: { text } })
+    expect(wrong(judged([request, ...sound]))).toEqual([])
   })
 
   test('were rounded by the server where the archive shows that it keeps them', () =>
