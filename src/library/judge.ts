@@ -23,7 +23,8 @@ export async function judge(options: JudgeOptions): Promise<Report> {
   return report
 }
 
-export async function startJudging(given: JudgeOptions): Promise<Judging> {
+export async function startJudging(all: JudgeOptions): Promise<Judging> {
+  const given = all ?? {}
   given.signal?.throwIfAborted()
   const options = await readOptions(given)
   const { redact, redactValue } = redactorFor(options)

@@ -84,12 +84,13 @@ export interface JudgeOptions {
 export async function readOptions(given: JudgeOptions): Promise<RunOptions> {
   const { rules: _rules, signal: _signal, onEvent: _onEvent, ...rest } = given
   const { now } = rest
-  const plain = { ...rest, ...(now instanceof Date ? { now: now.toISOString() } : {}) }
+  // An invalid date has a text, and no ISO string.
+  const plain = { ...rest, ...(now instanceof Date ? { now: now.toJSON() ?? String(now) } : {}) }
   if (!rest.baseUrl) throw new UsageError('No target. Give baseUrl: the address of the service, /v1 included.')
   if (!rest.apiKey)
     throw new UsageError('No key. Give apiKey: a key that the target accepts. The environment is not read.')
   const named = Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined))
-  const { options } = await runOptions([configLayer(runTable, 'the options', named)], process.cwd())
+  const { options } = await runOptions([configLayer(runTable, 'the options object', named)], process.cwd())
   const { hostname } = new URL(options.baseUrl)
   if (given.yes !== true && !options.readOnly && looksLikeProduction(hostname)) {
     throw new UsageError(

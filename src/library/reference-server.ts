@@ -29,9 +29,10 @@ export interface ReferenceServer {
 
 /** Starts a server that implements the interface, with faults as asked for. Rejects with a UsageError for an unknown id. */
 export async function referenceServer(
-  { faults = [], variants = [], ...rest }: ReferenceServerOptions,
+  options: ReferenceServerOptions,
   from: readonly Rule[] = rules,
 ): Promise<ReferenceServer> {
+  const { faults = [], variants = [], ...rest } = options ?? {}
   if (typeof rest.apiKey !== 'string' || rest.apiKey === '')
     throw new UsageError('referenceServer needs apiKey: the key that it accepts.')
   const { baseUrl, close } = await startReference({ ...rest, ...withFaults(faults, variants, from) })

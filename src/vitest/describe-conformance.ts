@@ -11,7 +11,7 @@ export type { JudgeOptions } from '../library/options.js'
  * first test and scenarios only what the tests need that Vitest's own filters leave. A `must` that cannot be judged fails.
  */
 export function describeConformance(options: JudgeOptions & { readonly name?: string }): void {
-  const { name = `Pet Store Service Interface: ${options.baseUrl}`, ...given } = options
+  const { name = `Pet Store Service Interface: ${options?.baseUrl}`, ...given } = options ?? {}
   const { afterAll, describe, test } = runningVitest()
   const rules = plannedRules(given)
   let started: Promise<Judging> | undefined

@@ -81,9 +81,10 @@ test('what a listener throws ends the run and reaches the caller', async () => {
 })
 
 test.each([
-  [{ baseUrl: 'ftp://x' }, 'baseUrl in the options: it begins with ftp:'],
+  [{ baseUrl: 'ftp://x' }, 'baseUrl in the options object: it begins with ftp:'],
   [{ baseUrl: undefined }, 'No target. Give baseUrl'],
   [{ apiKey: undefined }, 'No key. Give apiKey'],
+  [{ now: new Date('2026-13-01') }, 'now in the options object: '],
   [{ only: 'list-respect-limit' }, 'Did you mean "list-respects-limit"?'],
   [{ baseUrls: 'x' }, 'Did you mean "baseUrl"?'],
   [{ baseUrl: 'https://petstore.example.com/v1' }, 'looks like a production system'],
@@ -101,8 +102,12 @@ test('unknown faults and variants are usage errors that name the nearest', async
   await expect(referenceServer({ apiKey, variants: ['no-such'] })).rejects.toThrow('There is no variant "no-such"')
 })
 
-test.each([undefined, ''])('a reference server needs a key: %j', async missing => {
-  await expect(referenceServer({ apiKey: missing as string })).rejects.toThrow('referenceServer needs apiKey')
+test.each([undefined, null, {}, { apiKey: '' }])('a reference server needs a key: %j', async options => {
+  await expect(referenceServer(options as any)).rejects.toThrow('referenceServer needs apiKey')
+})
+
+test.each([undefined, null])('a run needs options: %j', async options => {
+  await expect(judge(options as any)).rejects.toThrow('No target. Give baseUrl')
 })
 
 test('rules are data', () => {
