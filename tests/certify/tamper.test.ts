@@ -136,7 +136,13 @@ const kinds: readonly Kind[] = [
     /was not asked/,
     head(h => ({ scenarios: h.scenarios.filter((id: string) => id !== 'each-limit') })),
   ],
-  ['left-out-rule', 'a rule less in the statement', /statement/, statement(s => void s.predicate.passedTests.shift())],
+  ['edited-verdict', 'a rule less in the statement', /statement/, statement(s => void s.predicate.passedTests.shift())],
+  [
+    'edited-verdict',
+    'a failure added to the statement',
+    /statement/,
+    statement(s => void s.predicate.failedTests.push('x')),
+  ],
   ['edited-verdict', 'a verdict edited', new RegExp(rule), verdict(() => ({ verdict: 'observed' }))],
   ['edited-verdict', 'the verdict of the run edited', /of the run/, report(() => ({ verdict: 'inconclusive' }))],
   [
