@@ -11,9 +11,11 @@ function end(code: number, message: string): never {
 if (!isEnough)
   end(2, `Node.js ${process.versions.node} is too old. Install 20.19 or newer; of the 22 line, 22.12 or newer.`)
 // Whatever breaks outside a command must not look like exit code 1, a violation.
-process.on('uncaughtException', ({ message, stack }) => {
+process.on('uncaughtException', ({ message, stack, code }: NodeJS.ErrnoException) => {
   const isVerbose = process.argv.includes('--verbose')
-  end(3, `${isVerbose ? stack : message}\nThis is a fault of the tool; --verbose shows where it lies.`)
+  const isUsedUp = code !== undefined && ['EMFILE', 'ENFILE', 'ENOMEM'].includes(code)
+  const blame = isUsedUp ? '' : '\nThis is a fault of the tool; --verbose shows where it lies.'
+  end(3, `${isVerbose ? stack : message}${blame}`)
 })
 try {
   process.cwd()

@@ -3,8 +3,12 @@ export class SystemFailure extends Error {
   override name = 'SystemFailure'
 }
 
+/** What is used up, whoever asked for more: open files of the process and of the machine, and memory. */
+const usedUp: ReadonlySet<unknown> = new Set(['EMFILE', 'ENFILE', 'ENOMEM'])
+
 /** By its name, which survives the way from one thread to another; its class does not. */
-export const isSystemFailure = (error: unknown): boolean => (error as Error).name === 'SystemFailure'
+export const isSystemFailure = (error: unknown): boolean =>
+  (error as Error).name === 'SystemFailure' || usedUp.has((error as NodeJS.ErrnoException).code)
 
 /** What the system says of a failure, without its code and the stack. */
 export function systemText(error: unknown): string {
