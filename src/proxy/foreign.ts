@@ -6,7 +6,7 @@ import {
   judgedEndpoint,
   leftBeside,
 } from '../evidence/foreign.js'
-
+import { headersOf } from './framing.js'
 import type { Passed } from './relay.js'
 
 /** What passed as an exchange, or why it is left. */
@@ -15,22 +15,19 @@ export function exchangeOf(
   basePath: string,
   apiKey: string | undefined,
 ): ForeignExchange | string {
-  const [line = '', ...lines] = request.head.split('\r\n')
-  const [method = '', target = ''] = line.split(' ')
+  const [method = '', target = ''] = request.head.split('\r\n', 1)[0]!.split(' ')
   const path = below(basePath, target.replace(/^https?:\/\/[^/]*/i, ''))
   const endpoint = judgedEndpoint(method, path)
-  const [statusLine = '', ...rest] = response.head.split('\r\n')
-  const status = Number(/^HTTP\/1\.[01] (\d{3})/.exec(statusLine)?.[1])
+  const status = Number(/^HTTP\/1\.[01] (\d{3})/.exec(response.head)?.[1])
   if (path === undefined || endpoint === undefined) return leftBeside(method, status)
-  const headers = headersOf(lines)
   if (!(status >= 200 && status <= 599)) return 'responses that are no HTTP'
-  const received = headersOf(rest).map(([name, value]): Header => [name.toLowerCase(), value])
+  const received = headersOf(response.head).map(([name, value]): Header => [name.toLowerCase(), value])
   return foreignExchange(
     {
       endpoint,
       method,
       path,
-      requestHeaders: { list: headers, whole: true },
+      requestHeaders: { list: headersOf(request.head), whole: true },
       requestBody: request.body,
       status,
       responseHeaders: { list: received, whole: true },
@@ -41,9 +38,3 @@ export function exchangeOf(
     { shown: true, ...(apiKey === undefined ? {} : { apiKey }) },
   )
 }
-
-export const headersOf = (lines: readonly string[]): readonly Header[] =>
-  lines.flatMap((line): readonly Header[] => {
-    const colon = line.indexOf(':')
-    return colon > 0 ? [[line.slice(0, colon), line.slice(colon + 1).trim()]] : []
-  })

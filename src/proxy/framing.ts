@@ -1,3 +1,4 @@
+import type { Header } from '../core/exchange.js'
 import { maxBody } from '../http/wire/body.js'
 
 /** One HTTP/1.1 message out of a stream of bytes. */
@@ -124,15 +125,17 @@ export class Framing {
   }
 }
 
-/** The values of a header in a head, by its lower-case name. */
-export function valuesOf(head: string, name: string): readonly string[] {
-  const values: string[] = []
-  for (const line of head.split('\r\n').slice(1)) {
-    const colon = line.indexOf(':')
-    if (colon > 0 && line.slice(0, colon).toLowerCase() === name) values.push(line.slice(colon + 1).trim())
-  }
-  return values
-}
+export const headersOf = (head: string): readonly Header[] =>
+  head
+    .split('\r\n')
+    .slice(1)
+    .flatMap((line): readonly Header[] => {
+      const colon = line.indexOf(':')
+      return colon > 0 ? [[line.slice(0, colon), line.slice(colon + 1).trim()]] : []
+    })
+
+const valuesOf = (head: string, name: string): readonly string[] =>
+  headersOf(head).flatMap(([each, value]) => (each.toLowerCase() === name ? [value] : []))
 
 export function requestBody(head: string): BodyKind {
   if (/chunked/i.test(valuesOf(head, 'transfer-encoding').join())) return { kind: 'chunked' }

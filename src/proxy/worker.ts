@@ -5,7 +5,8 @@ import { changes, secretsIn } from '../evidence/foreign.js'
 import { TrafficJudge } from '../evidence/foreign-trace.js'
 import { createRedactor } from '../redaction/index.js'
 import { ReportFold } from '../report/fold.js'
-import { exchangeOf, headersOf } from './foreign.js'
+import { exchangeOf } from './foreign.js'
+import { headersOf } from './framing.js'
 import type { FromJudge, ProxyData, ToJudge } from './messages.js'
 
 // The entry of the thread that judges what the proxy passes on.
@@ -34,8 +35,8 @@ function see(event: RunEvent): void {
 /** Credentials of clients are secrets as soon as they are seen. */
 function learn(head: string): void {
   const before = secrets.size
-  const [line = '', ...lines] = head.split('\r\n')
-  for (const secret of secretsIn(headersOf(lines), line.split(' ')[1] ?? '')) if (secrets.size < 50) secrets.add(secret)
+  for (const secret of secretsIn(headersOf(head), head.split(' ', 2)[1] ?? ''))
+    if (secrets.size < 50) secrets.add(secret)
   if (secrets.size > before) redactor = createRedactor(options.apiKey ?? '', [...secrets])
 }
 

@@ -4,7 +4,7 @@ import type { Report } from '../../src/core/report.js'
 import type { Fault, Rule } from '../../src/core/rule.js'
 import { readHar } from '../../src/evidence/har.js'
 import { judgeTraffic } from '../../src/evidence/traffic.js'
-import { headersOf } from '../../src/proxy/foreign.js'
+import { headersOf } from '../../src/proxy/framing.js'
 import { type Passed, startRelay } from '../../src/proxy/relay.js'
 import { startReference } from '../../src/reference/server.js'
 import { rules } from '../../suites/index.js'
@@ -14,9 +14,9 @@ import { harOf, pairsOf } from './archives.js'
 
 /** An entry with everything that was on the wire, as tools write it that see all. */
 function entryOf({ request, response }: Passed, origin: string) {
-  const [line = '', ...lines] = request.head.split('\r\n')
+  const [line = ''] = request.head.split('\r\n')
   const [method = '', target = ''] = line.split(' ')
-  const [statusLine = '', ...rest] = response.head.split('\r\n')
+  const [statusLine = ''] = response.head.split('\r\n')
   const packed = (body: Buffer) => ({ text: body.toString('base64'), encoding: 'base64' })
   const { length } = response.body
   return {
@@ -25,12 +25,12 @@ function entryOf({ request, response }: Passed, origin: string) {
     request: {
       method,
       url: origin + target,
-      headers: pairsOf(headersOf(lines)),
+      headers: pairsOf(headersOf(request.head)),
       postData: { mimeType: '', ...packed(request.body) },
     },
     response: {
       status: Number(statusLine.split(' ')[1]),
-      headers: pairsOf(headersOf(rest)),
+      headers: pairsOf(headersOf(response.head)),
       content: { size: length, mimeType: '', ...packed(response.body) },
     },
   }
