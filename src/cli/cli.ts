@@ -8,7 +8,7 @@ import { argvLayer, configLayer, envLayer } from '../options/layers.js'
 import type { Table } from '../options/option.js'
 import { runTable } from '../options/table.js'
 import type { Command } from './command.js'
-import { commands } from './commands/index.js'
+import { commands, removedCommands } from './commands/index.js'
 import { completion } from './completion.js'
 import { commandHelp, shortHelp, wholeHelp } from './help.js'
 import type { Io } from './io.js'
@@ -142,6 +142,8 @@ function advise(message: string, args: readonly string[]): string {
   const unknown = /^Unknown arguments?: ([^,]+)/.exec(message)?.[1]
   if (unknown !== undefined) {
     const word = args.find(arg => arg.replace(/^--?(no-)?/, '').split('=')[0] === unknown) ?? unknown
+    const instead = commands.find(({ usage }) => usage.split(' ')[0] === args[0])?.removed?.[unknown]
+    if (instead !== undefined) return `--${unknown} was removed: ${instead}`
     const names = [...new Set(commands.flatMap(({ options }) => Object.keys(options)))]
     if (names.includes(unknown))
       return `--${unknown} is not an option of this command. "petstore-conform --help --all" shows whose it is.`
@@ -170,6 +172,8 @@ function optionOfValue(word: string, [first]: readonly string[]): string | undef
 }
 
 function strayWord(word: string, { usage }: Command): string {
+  if (usage === '$0' && Object.hasOwn(removedCommands, word))
+    return `"${word}" was removed: "petstore-conform ${removedCommands[word]}" took its place.`
   if (usage !== '$0')
     return `"${word}" is one word too many. "petstore-conform ${usage.split(' ')[0]} --help" shows how it is used.`
   const names = commands.map(command => command.usage.split(' ')[0]!).filter(name => name !== '$0')

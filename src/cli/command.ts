@@ -12,6 +12,8 @@ export interface Command {
   readonly describe: string
   readonly options: Table
   readonly positionals?: Readonly<Record<string, string>>
+  /** Options that there were, and what took their place. */
+  readonly removed?: Readonly<Record<string, string>>
   readonly examples?: readonly (readonly [command: string, what: string])[]
   /** Resolves with the exit code. Throws UsageError for what the user can mend. */
   readonly run: (input: CommandInput, io: Io) => Promise<number>

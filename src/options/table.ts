@@ -1,11 +1,19 @@
 import { depths } from '../core/depth.js'
 import { formatNames, formats } from '../report/formats.js'
-import { flag, list, option, type Values } from './option.js'
+import { flag, list, option, Problem, type Values } from './option.js'
 import * as read from './read.js'
 
 const day = 86_400_000
 
 const further = formats.flatMap(({ name, always }) => (always ? [] : [name]))
+
+const format = (name: string): string => {
+  if (['sarif', 'gitlab', 'badge'].includes(name))
+    throw new Problem(
+      `${name} was removed: its places were in a file of this package. junit.xml and ctrf took its place`,
+    )
+  return read.oneOf(...formatNames)(name)
+}
 
 /** Where the target is and how to get in. */
 export const keyTable = {
@@ -40,7 +48,7 @@ export const outputTable = {
   quiet: flag({ group: 'Output', describe: 'show only the failed rules and the verdict' }),
   report: list(
     { group: 'Output', value: 'NAME', describe: `a further format of the report: ${further.join(', ')}` },
-    value => read.words(value).map(read.oneOf(...formatNames)),
+    value => read.words(value).map(format),
   ),
 }
 

@@ -66,6 +66,22 @@ const cases: Record<string, Case> = {
     args: ['list', 'toString'],
     says: 'There is no list "toString". Name rules, faults, variants or model.',
   },
+  'a command that there was': {
+    args: ['rules'],
+    says: '"rules" was removed: "petstore-conform list" took its place.',
+  },
+  'an option of a command that has another name': {
+    args: ['certify', '--key-file', 'x'],
+    says: '--key-file was removed: --signing-key took its place.',
+  },
+  'a format that there was': {
+    args: [...target, '--report', 'sarif'],
+    says: /^--report: sarif was removed: /,
+  },
+  'an option that the proof had': {
+    args: ['self-test', '--strength', '2'],
+    says: '--strength was removed: "npm run prove" in the tool\'s repository took its place.',
+  },
   'an option that another command had': {
     args: ['list', '--strength', '2'],
     says: /^Unknown option --strength\./,

@@ -69,6 +69,7 @@ export const certify: Command = {
   usage: 'certify',
   describe: 'judge a server deeply and write a signed certificate that anybody can verify',
   options: table,
+  removed: { 'key-file': '--signing-key took its place.' },
   examples: [['$0 certify --product product.yaml --signing-key signing.pem', 'target and key from the environment']],
   async run({ layers }, io) {
     const values = readLayers(own, layers)

@@ -14,6 +14,7 @@ export const compareCommand: Command = {
   usage: 'compare <before> <after>',
   describe: 'say what changed between runs of one target',
   options: table,
+  removed: { format: 'what it prints is for people; report.json is for programs.' },
   positionals: { before: 'report.json of a run', after: 'that of a later one' },
   examples: [['$0 compare before/report.json after/report.json --fail-on-regression', 'what changed, in CI']],
   async run({ layers, positionals }, io) {

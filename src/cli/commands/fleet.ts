@@ -58,6 +58,7 @@ export const fleet: Command = {
     const [file] = positionals.file!
     const folders = positionals.folders!
     if (file === 'index') return index(folders, values, io)
+    if (file === 'merge') throw new UsageError('fleet merge was removed: fleet index took its place.')
     if (folders.length > 0) throw new UsageError(`"${folders[0]}" is one word too many. Name one fleet file.`)
     return judgeAll(file!, values, io)
   },

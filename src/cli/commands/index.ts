@@ -37,3 +37,14 @@ export const commands: readonly Command[] = [
   selfTest,
   completion,
 ]
+
+/** Commands that there were, and what took their place. */
+export const removedCommands: Readonly<Record<string, string>> = {
+  rules: 'list',
+  faults: 'list faults',
+  freedoms: 'list variants',
+  model: 'list model',
+  report: 'judge FILE',
+  plan: '--dry-run',
+  site: 'fleet index FOLDER',
+}

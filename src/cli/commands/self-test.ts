@@ -10,6 +10,7 @@ import { oneOf, whole, words } from '../../options/read.js'
 import { commonTable, runTable } from '../../options/table.js'
 import type { Command } from '../command.js'
 import { unlessInterrupted } from '../interruption.js'
+import { refuseStaleBuild } from '../stale-build.js'
 
 const table = {
   select: list({ group: 'Proof', value: 'TEXT', describe: 'only faults and variants whose id contains this' }, words),
@@ -32,6 +33,9 @@ const table = {
   ...commonTable,
 }
 
+/** For whoever develops the tool. */
+const moved = ['seeds', 'combinations', 'kinds', 'rejudge', 'all', 'model', 'strength', 'samples', 'pairs']
+
 /** Random combinations of variants. */
 const combinations = 20
 
@@ -39,9 +43,11 @@ export const selfTest: Command = {
   usage: 'self-test',
   describe: 'prove that every rule can fail and that no legal server is accused',
   options: table,
+  removed: Object.fromEntries(moved.map(name => [name, `"npm run prove" in the tool's repository took its place.`])),
   examples: [['$0 self-test --select list-', 'the faults and variants of the list rules']],
   async run({ layers }, io) {
     const values = readLayers(table, layers)
+    refuseStaleBuild()
     const { proveInWorkers } = await import('../../proof/workers.js')
     const { matrix, proofTables } = await import('../../proof/matrix.js')
     let begun = false

@@ -24,6 +24,7 @@ export const serve: Command = {
   usage: 'serve',
   describe: 'start the reference server, for a person or another tool',
   options: table,
+  removed: { freedom: '--variant took its place.', 'watch-store': 'ask the server for its pets, with GET /pets.' },
   examples: [['$0 serve --port 4010 --api-key pk_local_0123456789', 'a correct server']],
   async run({ layers }, io) {
     const values = readLayers(table, exclusive(layers, Object.keys(keyTable), 'Give one of them.'))
