@@ -182,4 +182,26 @@ describe('is not told', () => {
     const later: Read = ['t', false, over(9)]
     expect(textOf(others, failures, [later])).toBe('fails whenever `words` is two (3 of 3); right in 7 other reads')
   })
+
+  test('where the connections of the failures may be to blame for what surrounded them', () => {
+    const after = named('previous request', ['accepted', 'refused'], ({ setting }) =>
+      setting.after?.endsWith(' 4xx') === true ? 'refused' : 'accepted',
+    )
+    const read = (name: string, failed: boolean, id: number, status = 200): Read => [
+      name,
+      failed,
+      { scenario: 'conditions', connection: { id, nth: 3 }, response: { status, body: [] } },
+    ]
+    const failing = [read('x', false, 1, 404), read('a', true, 8), read('y', false, 1, 404), read('b', true, 9)]
+    const reads = [
+      ...[...'uvw'].map(name => read(name, false, 1)),
+      ...failing,
+      read('z', false, 1, 404),
+      read('c', true, 8),
+    ]
+    const text = (...more: readonly Read[]) =>
+      diagnosisOf([...reads, ...more, read('t', false, 1)], false, { getPet: [after] }).conditionOf(rule)!.text
+    expect(text()).toEqual(seen(3))
+    expect(text(read('s', false, 8))).toMatch(/^fails whenever `previous request` is refused \(3 of 3\)/)
+  })
 })

@@ -5,7 +5,7 @@ import type { Exchange, Operation } from '../core/exchange.js'
 import type { Interaction } from '../core/model.js'
 import type { Rule } from '../core/rule.js'
 import type { Facts } from '../core/scenario.js'
-import { Classes, type Dimension, holdsFor, type Observed, ofPets, type PlacedTerm } from './classes.js'
+import { Classes, type Dimension, holdsFor, isOfTraffic, type Observed, ofPets, type PlacedTerm } from './classes.js'
 import { byPreference, type Explained, explain } from './explain.js'
 import { Interactions } from './interactions.js'
 import { boundOf, type Counted, hasRival, petPath } from './quantities.js'
@@ -175,7 +175,10 @@ export class Diagnosis {
     }
     const mixed = [...tally.failed].filter(number => tally.passed.has(number)).length
     const misfits = within.passed + outside.failed + mixed + (explained.all.length === 0 ? failed.length : 0)
-    const isRivalled = hasRival(failed, passed, terms)
+    const sent = terms.filter(({ at }) => !dimensions[at]!.around)
+    const isByTraffic = terms.some(({ at }) => isOfTraffic(dimensions[at]!))
+    const alike = isByTraffic ? passed.filter(each => passes(each, sent)) : passed
+    const isRivalled = hasRival(failed, passed, terms, alike)
     return {
       ...explained,
       ...{ about, counted: tally.counted, observed, within, outside },
@@ -187,7 +190,6 @@ export class Diagnosis {
       isRivalled,
       bounded: () => {
         if (mixed > 0) return []
-        const sent = terms.filter(({ at }) => !dimensions[at]!.around)
         for (const those of [[], sent]) {
           const bound = boundOf(
             failed,

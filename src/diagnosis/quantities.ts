@@ -90,24 +90,32 @@ function boundsOf(quantities: Quantities, failed: readonly Counted[], passed: re
 
 /**
  * Whether something that no parameter tells sets the failures apart from all successes: that they came before or after them, were
- * sent again, came late on a connection, were larger, went over one connection that took nothing right any more, or read one pet
- * that was never right.
+ * sent again, came late on a connection, were larger, went over connections that took nothing right any more, or read one pet
+ * that was never right. Where traffic is to make the difference, `alike` are the successes that lack nothing else.
  */
 export function hasRival(
   failed: readonly Counted[],
   passed: readonly Counted[],
   terms: readonly PlacedTerm[],
+  alike: readonly Counted[],
 ): boolean {
   if (passed.length === 0) return false
   const hasGrown = terms.some(({ term }) => term.parameter === 'store')
-  return [place, bytes].some(measure => areAbove(measure, failed, passed)) || isElsewhere(failed, passed, hasGrown)
+  return (
+    [place, bytes].some(measure => areAbove(measure, failed, passed)) ||
+    isElsewhere(failed, passed, { hasGrown, alike })
+  )
 }
 
-/** Whether time, a retry, one connection or one pet sets them apart. The store grows as time goes by. */
-const isElsewhere = (failed: readonly Counted[], passed: readonly Counted[], hasGrown = false): boolean =>
+/** Whether time, a retry, connections or one pet set them apart. The store grows as time goes by. */
+const isElsewhere = (
+  failed: readonly Counted[],
+  passed: readonly Counted[],
+  { hasGrown = false, alike = passed } = {},
+): boolean =>
   (!hasGrown && (areAbove(order, failed, passed) || areAbove(order, passed, failed))) ||
   areAbove(retries, failed, passed) ||
-  areOnOneConnection(failed, passed) ||
+  areOnOwnConnections(failed, alike) ||
   areOfOnePet(failed, passed)
 
 const areAbove = (measure: Measure, those: readonly Counted[], others: readonly Counted[]): boolean =>
@@ -118,11 +126,15 @@ function ends(measure: Measure, all: readonly Counted[]): { readonly lowest: num
   return { lowest: Math.min(...values), highest: Math.max(...values) }
 }
 
-function areOnOneConnection(failed: readonly Counted[], passed: readonly Counted[]): boolean {
-  const [id, ...others] = new Set(failed.map(({ kept }) => kept.connection?.id))
-  if (id === undefined || others.length > 0) return false
-  const first = Math.min(...failed.map(({ number }) => number))
-  return !passed.some(({ number, kept }) => kept.connection?.id === id && number > first)
+/** It may be what a connection began with: nothing was right again on those that failed, while others were used as well. */
+function areOnOwnConnections(failed: readonly Counted[], passed: readonly Counted[]): boolean {
+  const since = new Map<number | undefined, number>()
+  for (const { number, kept } of failed)
+    since.set(kept.connection?.id, Math.min(number, since.get(kept.connection?.id) ?? number))
+  if (since.has(undefined)) return false
+  if (passed.some(({ number, kept }) => number > (since.get(kept.connection?.id) ?? number))) return false
+  const isReused = ({ kept }: Counted) => (kept.connection?.nth ?? 1) > 1
+  return since.size === 1 || (failed.every(isReused) && passed.some(isReused))
 }
 
 /** Of a read the path of its pet: a bad key may stand in the query. */
