@@ -21,6 +21,8 @@ export interface Finding {
   readonly alongWith?: readonly string[]
   /** The exchanges that show it, the one that is wrong last; all of the case's where left out. */
   readonly exchanges?: readonly Exchange[]
+  /** What tells when the rule fails, where that is not the exchange that is wrong. */
+  readonly of?: Exchange
   /** Ids of the pets concerned, as decimal text: a finding about tainted pets only is a consequence. */
   readonly subjects?: readonly string[]
   /** Dropped as not applicable where the run shows one of these characteristics. */
@@ -28,7 +30,7 @@ export interface Finding {
 }
 
 export type Outcome =
-  | { readonly kind: 'observation'; readonly branch: string }
+  | { readonly kind: 'observation'; readonly branch: string; readonly of?: Exchange }
   | ({ readonly kind: 'finding' } & Finding)
   /** A gap's answer, for the profile. */
   | { readonly kind: 'answer'; readonly question: string; readonly answer: string }

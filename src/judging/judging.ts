@@ -217,6 +217,10 @@ export class Judging {
       let [subject] = origin.exchanges
       for (const outcome of judge(of)) {
         this.record(rule, outcome, origin)
+        if ('of' in outcome) {
+          this.seen(rule, outcome.of!, outcome.kind === 'finding')
+          continue
+        }
         observed ||= outcome.kind === 'observation'
         if (outcome.kind !== 'finding') continue
         cause ??= causeOf(outcome)

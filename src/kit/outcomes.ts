@@ -2,7 +2,9 @@ import { type Exchange, isInfrastructure } from '../core/exchange.js'
 import { excerpt, isJsonObject, type Json, type JsonObject } from '../core/json.js'
 import type { Finding, Outcome, Outcomes } from '../core/rule.js'
 
-export const observe = (branch: string): Outcome => ({ kind: 'observation', branch })
+/** `of`: the exchange that is right, where it is not the one that shows it. */
+export const observe = (branch: string, of?: Exchange): Outcome =>
+  of === undefined ? { kind: 'observation', branch } : { kind: 'observation', branch, of }
 
 export const found = (finding: Finding): Outcome => ({ kind: 'finding', ...finding })
 

@@ -27,6 +27,8 @@ const branchOf = ({ credential }: Exchange): string => (credential === 'valid' ?
 interface Refusals {
   /** Refused creations by their names, which no other creation of the run has. */
   readonly byName: Map<string, Exchange>
+  /** Those whose pet was shown. */
+  readonly added: Set<Exchange>
   /** Until when (ms since the epoch) creations would show in whole lists, by status filter. */
   readonly covered: Map<string | undefined, number>
 }
@@ -40,7 +42,7 @@ export const refusedCreationAddsNothing = defineRule<Refusals>({
   branches: [forBody, forKey],
   scope: 'run',
   judge: {
-    start: () => ({ byName: new Map(), covered: new Map() }),
+    start: () => ({ byName: new Map(), added: new Set(), covered: new Map() }),
     *see(refusals, exchange, facts) {
       if (exchange.endpoint === 'createPet') remember(refusals, exchange, facts)
       else {
@@ -48,16 +50,18 @@ export const refusedCreationAddsNothing = defineRule<Refusals>({
         cover(refusals, exchange, facts)
       }
     },
-    *end({ byName, covered }) {
+    *end({ byName, added, covered }) {
       const creations = [...byName.values()]
       for (const branch of new Set(creations.map(branchOf))) {
         const those = creations.filter(creation => branchOf(creation) === branch)
-        // Only where every one of a kind would have shown by now is there something to be seen.
-        const shown = [...covered].some(([status, until]) => {
-          const matches = (each: Exchange) => status === undefined || sentRequest(each).creation?.status === status
-          return those.some(matches) && those.every(each => each.endedAt <= until || !matches(each))
+        const views = [...covered].map(([status, until]) => {
+          const matching = those.filter(each => status === undefined || sentRequest(each).creation?.status === status)
+          return { matching, shown: matching.filter(({ endedAt }) => endedAt <= until) }
         })
-        if (shown) yield observe(branch)
+        const right = new Set(views.flatMap(({ shown }) => shown).filter(creation => !added.has(creation)))
+        // Only where every one of a kind would have shown by now is there something to be seen.
+        const isSeen = views.some(({ matching, shown }) => matching.length > 0 && shown.length === matching.length)
+        if (isSeen) for (const creation of right) yield observe(branch, creation)
         else yield notApplicable('the lists are too long to show every pet', branch)
       }
     },
@@ -80,14 +84,15 @@ function remember({ byName }: Refusals, exchange: Exchange, { runId }: Facts): v
   if (name?.toLowerCase().includes(runId)) byName.set(name, compact(exchange))
 }
 
-function* lookForRefused({ byName }: Refusals, exchange: Exchange, facts: Facts): Outcomes {
+function* lookForRefused({ byName, added }: Refusals, exchange: Exchange, facts: Facts): Outcomes {
   const { documented, json, items = [] } = parsedResponse(exchange)
   const pets: readonly (Json | undefined)[] = documented === 'pets' ? items : documented === 'pet' ? [json] : []
   for (const [index, pet] of pets.entries()) {
     const name = String(member(pet, 'name'))
     const creation = byName.get(name)
     // The name may be that of a creation that was accepted, or of one of which nobody knows what became.
-    if (creation === undefined || facts.named(name) !== undefined) continue
+    if (creation === undefined || added.has(creation) || facts.named(name) !== undefined) continue
+    added.add(creation)
     yield found({
       branch: branchOf(creation),
       message: `A creation was refused with ${statusText(creation.response!.status)}, and its pet "${name}" is there all the same: GET ${exchange.request.path} shows it.`,
@@ -95,8 +100,8 @@ function* lookForRefused({ byName }: Refusals, exchange: Exchange, facts: Facts)
       actual: `a pet named "${name}"`,
       place: documented === 'pets' ? `body[${index}]` : 'body',
       exchanges: [creation, exchange],
+      of: creation,
     })
-    return
   }
 }
 
