@@ -8,7 +8,7 @@ import type { Facts } from '../core/scenario.js'
 import { Classes, type Dimension, holdsFor, isOfTraffic, type Observed, ofPets, type PlacedTerm } from './classes.js'
 import { byPreference, type Explained, explain } from './explain.js'
 import { Interactions } from './interactions.js'
-import { boundOf, type Counted, hasRival, petPath } from './quantities.js'
+import { boundOf, type Counted, failuresPerSuccess, hasRival, petPath } from './quantities.js'
 import { conditionText, seenText, type Told } from './text.js'
 
 const nouns: Readonly<Record<Operation, string>> = { listPets: 'lists', createPet: 'creations', getPet: 'reads' }
@@ -16,11 +16,10 @@ const nouns: Readonly<Record<Operation, string>> = { listPets: 'lists', createPe
 /** So many of each rule's failures are asked about: the latest ones, and rather those whose surroundings were chosen. */
 const mostExamples = 12
 /**
- * What a condition needs: so many failures more than it names classes, so many for each success within (of some requests the
- * failure does not show; where it is right as often, something is left out), and so many successes elsewhere (of fewer too
- * much is common by chance).
+ * What a condition needs: so many failures more than it names classes, and so many successes elsewhere (of fewer too much is
+ * common by chance).
  */
-const least = { beyond: 2, share: 4, elsewhere: 5 }
+const least = { beyond: 2, elsewhere: 5 }
 
 /** What the failures of a rule are told by: the exchange that failed, or the creation of the pet that it shows. */
 type About = 'exchange' | 'creation'
@@ -275,6 +274,6 @@ function byBound(
 function isSure(known: Known): boolean {
   const { within, outside, all, isConfirmed, isRivalled } = known
   const isContrasted = all[0]?.length === 0 || outside.passed >= least.elsewhere
-  const isWhole = within.failed >= within.passed * least.share
+  const isWhole = within.failed >= within.passed * failuresPerSuccess
   return isConfirmed && areEnough(known) && isWhole && isContrasted && !isRivalled
 }

@@ -14,6 +14,9 @@ export interface Counted {
 /** Failures and successes that a bound needs on its sides: of fewer one of so many quantities tells them apart by chance. */
 const least = { failed: 3, passed: 20 }
 
+/** Some requests do not show a failure: so many that fail go with each that is right, or something is left out. */
+export const failuresPerSuccess = 4
+
 /** Undefined where there is none of it. */
 type Measure = (counted: Counted) => number | undefined
 
@@ -126,15 +129,17 @@ function ends(measure: Measure, all: readonly Counted[]): { readonly lowest: num
   return { lowest: Math.min(...values), highest: Math.max(...values) }
 }
 
-/** It may be what a connection began with: nothing was right again on those that failed, while others were used as well. */
+/** It may be what a connection began with: next to nothing was right again on those that failed, while others were used as well. */
 function areOnOwnConnections(failed: readonly Counted[], passed: readonly Counted[]): boolean {
   const since = new Map<number | undefined, number>()
   for (const { number, kept } of failed)
     since.set(kept.connection?.id, Math.min(number, since.get(kept.connection?.id) ?? number))
   if (since.has(undefined)) return false
-  if (passed.some(({ number, kept }) => number > (since.get(kept.connection?.id) ?? number))) return false
+  const again = passed.filter(({ number, kept }) => number > (since.get(kept.connection?.id) ?? number))
+  if (since.size === 1) return again.length === 0
+  if (failed.length < again.length * failuresPerSuccess) return false
   const isReused = ({ kept }: Counted) => (kept.connection?.nth ?? 1) > 1
-  return since.size === 1 || (failed.every(isReused) && passed.some(isReused))
+  return failed.every(isReused) && passed.some(each => isReused(each) && !again.includes(each))
 }
 
 /** Of a read the path of its pet: a bad key may stand in the query. */
