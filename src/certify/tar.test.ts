@@ -30,3 +30,8 @@ test('an entry that comes twice is refused', () => {
 test.each(['../evil', '/etc/passwd', 'a/b', 'C:evil', 'A', ''])('a file called %j is refused', name => {
   expect(() => unpackTar(packTar(new Map([[name, Buffer.from('x')]])))).toThrow('is not the name of a file in a bundle')
 })
+
+test('an archive that another tool packed says what to do', () => {
+  const folder = Buffer.from(packTar(new Map([['cert/', Buffer.alloc(0)]])))
+  expect(() => unpackTar(folder)).toThrow('"cert/" was packed by another tool: unpack the archive, and name its folder')
+})

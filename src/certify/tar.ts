@@ -41,6 +41,9 @@ export function unpackTar(archive: Buffer): Map<string, Buffer> {
     if (octal(block, 148, 8) !== checksum(block)) throw new NoTar('an entry of the archive has a wrong checksum')
     const name = text(block, 0, 100)
     const type = String.fromCharCode(block[156]!)
+    // Its folder comes first.
+    if (/^(?:\.|\w[\w.-]*)\/$/.test(name))
+      throw new NoTar(`"${name.slice(0, 60)}" was packed by another tool: unpack the archive, and name its folder`)
     if (type !== '0') throw new NoTar(`"${name.slice(0, 60)}" is not a regular file`)
     if (!/^[a-z][a-z.-]{0,60}$/.test(name) || text(block, 345, 155) !== '')
       throw new NoTar(`"${name.slice(0, 60)}" is not the name of a file in a bundle`)
