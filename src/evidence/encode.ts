@@ -36,14 +36,8 @@ function encodeObject(value: object): unknown {
 function encodeBytes(bytes: Uint8Array): unknown {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   // Control characters would grow sixfold.
-  if (isUtf8(buffer) && !manyEscapes(buffer)) return { $text: buffer.toString() }
+  if (isUtf8(buffer) && !/(?![\t\n\r])\p{Cc}/u.test(buffer.toString())) return { $text: buffer.toString() }
   return { $base64: buffer.toString('base64') }
-}
-
-function manyEscapes(buffer: Buffer): boolean {
-  let escapes = 0
-  for (const byte of buffer) if (byte < 0x20) escapes++
-  return escapes * 5 > 64 + buffer.length / 3
 }
 
 /** Values of our own making nest far less. */
