@@ -27,14 +27,26 @@ export interface ReferenceServer {
   close(): Promise<void>
 }
 
+// An object, so that one that is added above is missed here by the compiler.
+const names = { apiKey: 1, port: 1, host: 1, faults: 1, variants: 1, latencyMs: 1 } satisfies Record<
+  keyof ReferenceServerOptions,
+  1
+>
+
 /** Starts a server that implements the interface, with faults as asked for. Rejects with a UsageError for an unknown id. */
 export async function referenceServer(
   options: ReferenceServerOptions,
   from: readonly Rule[] = rules,
 ): Promise<ReferenceServer> {
   const { faults = [], variants = [], ...rest } = options ?? {}
-  if (typeof rest.apiKey !== 'string' || rest.apiKey === '')
+  const { apiKey, port = 0 } = rest
+  if (typeof apiKey !== 'string' || apiKey === '')
     throw new UsageError('referenceServer needs apiKey: the key that it accepts.')
+  const stray = Object.keys(options).find(name => !Object.hasOwn(names, name))
+  if (stray !== undefined)
+    throw new UsageError(`The options object has an unknown option "${stray}".${didYouMean(stray, Object.keys(names))}`)
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new UsageError('port in the options object: must be a whole number from 0 to 65535.')
   const { baseUrl, close } = await startReference({ ...rest, ...withFaults(faults, variants, from) })
   return { baseUrl, close }
 }

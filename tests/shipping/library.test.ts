@@ -95,6 +95,16 @@ test.each([
   })
 })
 
+test.each([
+  [{ fault: ['a/b'] }, 'The options object has an unknown option "fault". Did you mean "faults"?'],
+  [{ port: '4010' }, 'port in the options object: must be a whole number from 0 to 65535.'],
+])('the reference server does not start with %j', async (wrong, says) => {
+  await expect(referenceServer({ apiKey, ...wrong } as never)).rejects.toMatchObject({
+    name: 'UsageError',
+    message: says,
+  })
+})
+
 test('unknown faults and variants are usage errors that name the nearest', async () => {
   await expect(referenceServer({ apiKey, faults: ['list-respects-limit/one-more-than-limi'] })).rejects.toThrow(
     'one-more-than-limit',
