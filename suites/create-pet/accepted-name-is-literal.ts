@@ -33,7 +33,7 @@ export const acceptedNameIsLiteral = defineRule({
   cites: 'create-name-to-the-letter',
   summary: 'A name that is accepted comes back to the letter, blanks and control characters included',
   why: 'A client that looks for the name it sent does not find it.',
-  scenarios: ['creations with other names'],
+  scenarios: ['creations with other names', 'whole-list'],
   branches,
   concerns(exchange) {
     const attempt = soundCreation(exchange)
