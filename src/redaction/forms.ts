@@ -31,6 +31,7 @@ export function formsOf(secret: string, twice = false): readonly Form[] {
     // A quote ends a string of JSON, but not where a secret that holds one stands in a text.
     ...(secret.includes('"') ? [form(secret, /[a-z0-9"]/i)] : []),
     form(all[0]!.toString('hex'), isLetter, 2),
+    ...(twice ? [form([...all[0]!].join(), isLetter, 2.5)] : []),
     ...base64.map(each => form(each, isLetter, 4 / 3)),
     ...again.map(each => form(each, isLetter, 16 / 9)),
   ].filter(({ letters }) => letters.length >= shortest)

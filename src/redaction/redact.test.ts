@@ -50,6 +50,7 @@ describe('a key is removed in every spelling', () => {
       [' ', '-', ':', '.', ',', '/', '|'].map(sign => [`letter${sign}by letter`, [...plain].join(sign)]),
     ),
     ...Object.fromEntries([' ', ':', ','].map(sign => [`hex${sign}pairs`, bytes.map(byte => hex(byte, 2)).join(sign)])),
+    ...Object.fromEntries([' ', ', ', ''].map(sign => [`decimal${sign}codes`, bytes.join(sign)])),
     'quoted printable': bytes.map(byte => `=${hex(byte, 2).toUpperCase()}`).join(''),
     'with no-break blanks': [...plain].join('\u00a0'),
     'base64 of base64': Buffer.from(Buffer.from(plain).toString('base64')).toString('base64'),
