@@ -26,8 +26,9 @@ function busy(ms: number): void {
 
 const untilClosed = 'HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n'
 
+/** Once the text has been read, for which the event loop has to turn: else the system shows a plain end. */
 const thenReset = (socket: Socket, text: string): void =>
-  void socket.write(text, () => setTimeout(() => socket.resetAndDestroy(), 5))
+  void socket.write(text, () => setImmediate(() => setTimeout(() => setImmediate(() => socket.resetAndDestroy()), 20)))
 
 const body = ({ response }: Exchange): string => Buffer.from(response!.body).toString()
 
