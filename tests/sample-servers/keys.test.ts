@@ -39,7 +39,7 @@ describe('who guesses keys is locked out', () => {
   })
 
   test('with a bad key, once each kind has been seen: that is enough', async () => {
-    const report = await lockOut(false, 70)
+    const report = await lockOut(false, 120)
     expect(idsOf(report, 'fail', 'error', 'inconclusive')).toEqual([])
     expect(report).toMatchObject({ ending: 'complete', verdict: 'conformant', exitCode: 0 })
   })
