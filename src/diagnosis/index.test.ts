@@ -194,7 +194,7 @@ describe('is not told', () => {
     ]
     const failing = [read('x', false, 1, 404), read('a', true, 8), read('y', false, 1, 404), read('b', true, 9)]
     const reads = [
-      ...[...'uvw'].map(name => read(name, false, 1)),
+      ...[...'uvw'].map((name, i) => read(name, false, 1 + i)),
       ...failing,
       read('z', false, 1, 404),
       read('c', true, 8),

@@ -129,17 +129,22 @@ function ends(measure: Measure, all: readonly Counted[]): { readonly lowest: num
   return { lowest: Math.min(...values), highest: Math.max(...values) }
 }
 
-/** It may be what a connection began with: next to nothing was right again on those that failed, while others were used as well. */
+/** It may be what a connection began with: next to nothing was right again on the few that failed, and on more of them nothing failed. */
 function areOnOwnConnections(failed: readonly Counted[], passed: readonly Counted[]): boolean {
+  const idOf = ({ kept }: Counted) => kept.connection?.id
   const since = new Map<number | undefined, number>()
-  for (const { number, kept } of failed)
-    since.set(kept.connection?.id, Math.min(number, since.get(kept.connection?.id) ?? number))
+  for (const each of failed) since.set(idOf(each), Math.min(each.number, since.get(idOf(each)) ?? each.number))
   if (since.has(undefined)) return false
-  const again = passed.filter(({ number, kept }) => number > (since.get(kept.connection?.id) ?? number))
+  const again = passed.filter(each => each.number > (since.get(idOf(each)) ?? each.number))
   if (since.size === 1) return again.length === 0
-  if (failed.length < again.length * failuresPerSuccess) return false
   const isReused = ({ kept }: Counted) => (kept.connection?.nth ?? 1) > 1
-  return failed.every(isReused) && passed.some(each => isReused(each) && !again.includes(each))
+  const others = new Set(
+    passed
+      .filter(isReused)
+      .map(idOf)
+      .filter(id => !since.has(id)),
+  )
+  return failed.every(isReused) && failed.length >= again.length * failuresPerSuccess && others.size > since.size
 }
 
 /** Of a read the path of its pet: a bad key may stand in the query. */
