@@ -1,20 +1,94 @@
+import type { Operation } from '../core/exchange.js'
+import type { Row } from '../core/model.js'
 import { shuffled } from '../core/random.js'
+import { rowOf } from '../core/scenario.js'
+import type { Task } from './tasks.js'
 
-/** Tasks of more requests than this begin first. */
-const longest = 4
+/** So many of the tasks that wait are looked at for the next one: more of them gain next to nothing. */
+const ahead = 48
 
 /**
- * The tasks in an order of chance, so that unlike requests follow each other: the same numbers give the same order. Those of many
- * requests go first and single requests last, since a question of several would hold up the end.
+ * The tasks so that unlike requests follow each other: greedily, what has most often not followed yet what goes right before
+ * it, or what ends when it begins, which is `concurrency` places before it. A service that remembers what it did last shows it in
+ * such pairs only. The same numbers give the same order. Tasks of many requests go first and single requests last, since
+ * a question of several would hold up the end.
  */
-export function order<T extends { readonly requests: number }>(
-  tasks: readonly T[],
-  random: () => number,
-  concurrency: number,
-): readonly T[] {
+export function order(tasks: readonly Task[], random: () => number, concurrency: number): readonly Task[] {
   const mixed = shuffled(random, tasks)
   const long = mixed.filter(({ requests }) => requests > longest).sort((a, b) => b.requests - a.requests)
   const rest = mixed.filter(({ requests }) => requests <= longest)
-  const last = new Set(rest.filter(({ requests }) => requests === 1).slice(-2 * concurrency))
-  return [...long, ...rest.filter(task => !last.has(task)), ...last]
+  const single = rest.filter(({ requests }) => requests === 1).slice(-2 * concurrency)
+  const last = new Set(rest.length > single.length ? single : [])
+  const following = new Following(concurrency)
+  return [long, rest.filter(task => !last.has(task)), [...last]].flatMap(part => following.order(part))
 }
+
+/** Samples of more requests than this begin first. */
+const longest = 4
+
+/** What has followed what, by number. */
+class Following {
+  private readonly numbers = new Map<string, number>()
+  private readonly pairs = new Set<number>()
+  private readonly sent: Featured[] = []
+
+  constructor(private readonly concurrency: number) {}
+
+  order(tasks: readonly Task[]): readonly Task[] {
+    const waiting = tasks.map(task => this.featured(task))
+    return tasks.map(() => {
+      const before = [this.sent.at(-1), this.sent.at(-this.concurrency)].filter(each => each !== undefined)
+      let [best, most] = [0, -1]
+      for (let at = 0; at < Math.min(waiting.length, ahead); at++) {
+        const gain = before.reduce((sum, each) => sum + this.gain(each, waiting[at]!), 0)
+        if (gain > most) [best, most] = [at, gain]
+      }
+      const [next] = waiting.splice(best, 1) as [Featured]
+      for (const each of before) for (const one of [next.kind, ...next.classes]) this.pairs.add(pair(each.kind, one))
+      this.sent.push(next)
+      return next.task
+    })
+  }
+
+  private gain(before: Featured, { kind, classes }: Featured): number {
+    const open = classes.reduce((sum, each) => sum + (this.pairs.has(pair(before.kind, each)) ? 0 : 1), 0)
+    return open / Math.max(1, classes.length) + (this.pairs.has(pair(before.kind, kind)) ? 0 : 1)
+  }
+
+  private featured(task: Task): Featured {
+    const { scenario, sample } = task
+    const row = rowOf(sample.input)
+    const operation = operationOf(task)
+    const kind = `${operation} ${row === undefined ? scenario.summary : inputOf(row)}`
+    const classes = Object.entries(row ?? { scenario: scenario.id }).map(each => `${kind}|${each.join('=')}`)
+    return { task, kind: this.numberOf(kind), classes: classes.map(each => this.numberOf(each)) }
+  }
+
+  private numberOf(name: string): number {
+    const known = this.numbers.get(name) ?? this.numbers.size
+    this.numbers.set(name, known)
+    return known
+  }
+}
+
+interface Featured {
+  readonly task: Task
+  readonly kind: number
+  readonly classes: readonly number[]
+}
+
+const pair = (before: number, each: number): number => before * 2 ** 20 + each
+
+/** The operation that a question is about. */
+const operationOf = ({ scenario: { sends } }: Task): Operation =>
+  (['getPet', 'createPet', 'listPets'] as const).find(each => sends.includes(each)) ?? 'listPets'
+
+/** Whether it is ordinary, to be refused, of an unknown id, or has a bad key: what comes back differs in kind. */
+const inputOf = (row: Row): string =>
+  'key' in row
+    ? 'with a bad key'
+    : ['what is wrong', 'whole body', 'name sent'].some(parameter => parameter in row)
+      ? 'to be refused'
+      : 'id' in row
+        ? 'of an unknown id'
+        : 'ordinary'
