@@ -11,6 +11,20 @@ export interface Sample {
   readonly run?: number
 }
 
+/**
+ * When a task may go: `quiet`, by itself before everything else; `fill`, which makes the store grow or goes while it does; `any`, whatever
+ * the store holds; `whole`, once all of `fill` has ended.
+ */
+export type Gate = 'quiet' | 'fill' | 'any' | 'whole'
+
+/** An input that is to be put to the target. */
+export interface Task {
+  readonly scenario: Scenario
+  readonly sample: Sample
+  readonly requests: number
+  readonly gate: Gate
+}
+
 /** fast-check's seed for the property of a scenario. */
 export const propertySeed = (scenario: Scenario, facts: PlanFacts): number =>
   subSeed('property', facts.seed, scenario.id)

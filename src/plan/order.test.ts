@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { randomOf } from '../core/random.js'
 import { rowOf } from '../core/scenario.js'
+import type { Task } from './inputs.js'
 import { order } from './order.js'
-import type { Task } from './tasks.js'
 
 const statuses = ['available', 'pending', 'sold', 'none']
 const limits = ['none', '1', '20', '100']

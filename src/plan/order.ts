@@ -2,7 +2,7 @@ import type { Operation } from '../core/exchange.js'
 import type { Row } from '../core/model.js'
 import { shuffled } from '../core/random.js'
 import { rowOf } from '../core/scenario.js'
-import type { Task } from './tasks.js'
+import type { Task } from './inputs.js'
 
 /** So many of the tasks that wait are looked at for the next one: more of them gain next to nothing. */
 const ahead = 48

@@ -1,22 +1,8 @@
 import { type Phase, phases } from '../core/exchange.js'
 import { randomOf } from '../core/random.js'
 import { type Facts, rowOf, type Scenario } from '../core/scenario.js'
-import { type Sample, samplesOf } from './inputs.js'
+import { type Gate, type Sample, samplesOf, type Task } from './inputs.js'
 import { order } from './order.js'
-
-/**
- * When a task may go: `quiet`, by itself before everything else; `fill`, which makes the store grow or goes while it does; `any`, whatever
- * the store holds; `whole`, once all of `fill` has ended.
- */
-export type Gate = 'quiet' | 'fill' | 'any' | 'whole'
-
-/** An input that is to be put to the target. */
-export interface Task {
-  readonly scenario: Scenario
-  readonly sample: Sample
-  readonly requests: number
-  readonly gate: Gate
-}
 
 /** Whether it goes while the store grows to the size that its phase is about, or makes it grow. */
 export const isFilling = ({ needs }: Scenario): boolean =>

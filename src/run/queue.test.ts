@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import type { Gate, Task } from '../plan/tasks.js'
+import type { Gate, Task } from '../plan/inputs.js'
 import { Queue } from './queue.js'
 
 const task = (id: string, gate: Gate): Task => ({ scenario: { id }, gate }) as unknown as Task

@@ -1,4 +1,4 @@
-import type { Task } from '../plan/tasks.js'
+import type { Task } from '../plan/inputs.js'
 
 export interface QueueParts {
   /** Tasks under way at a time. */

@@ -9,8 +9,8 @@ import {
   type OwnPet,
   observe,
   parsedResponse,
+  sentRequest,
 } from '../../../src/kit/index.js'
-import { ownPet } from '../../get-pet/shared/own-reads.js'
 import { type ValidList, validList } from './lists.js'
 
 /** How a pet of this run showed in getPet: since when (ms since the epoch) with the status that it has now. */
@@ -77,9 +77,10 @@ export const notEmpty = ({ branchOf, message, unproved, ...waived }: NotEmpty): 
 })
 
 function ownPetRead({ held }: Emptiness, exchange: Exchange, facts: Facts): { pet: OwnPet; held: Held } | undefined {
-  const pet = ownPet(exchange, facts)
+  if (exchange.endpoint !== 'getPet') return undefined
+  const pet = facts.own(sentRequest(exchange).petId?.text ?? '')
   const { status: code, looseId, pet: shown } = parsedResponse(exchange)
-  if (pet === undefined || code !== 200 || looseId !== pet.id) return undefined
+  if (pet === undefined || pet.tainted || code !== 200 || looseId !== pet.id) return undefined
   const known = held.get(pet)
   if (known !== undefined && known.status === shown?.status) return { pet, held: known }
   const first = { status: shown?.status, since: exchange.endedAt, first: compact(exchange) }
