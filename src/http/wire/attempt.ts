@@ -123,14 +123,6 @@ export class Attempt implements Handler {
     else this.fail(transportFailure(error, this.sent, this.limits.secure))
   }
 
-  /**
-   * undici takes a reset for the end of a body that ends with its connection. It may be: a server that closes before it has read
-   * the request resets, too.
-   */
-  onReset(error: Error): void {
-    if (this.head !== undefined && !this.body.isJson) this.fail(transportFailure(error, this.sent, this.limits.secure))
-  }
-
   private get sent(): boolean {
     return this.controller !== undefined
   }

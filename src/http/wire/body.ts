@@ -21,23 +21,10 @@ export class BodyBuffer {
     this.size = needed
   }
 
-  get isJson(): boolean {
-    try {
-      JSON.parse(this.whole.toString())
-      return true
-    } catch {
-      return false
-    }
-  }
-
   take(): Buffer {
-    const { whole } = this
+    const whole = this.bytes?.subarray(0, this.size) ?? Buffer.alloc(0)
     this.drop()
     return whole
-  }
-
-  private get whole(): Buffer {
-    return this.bytes?.subarray(0, this.size) ?? Buffer.alloc(0)
   }
 
   drop(): void {

@@ -21,8 +21,6 @@ const longWait = 500
 export interface Handler extends Dispatcher.DispatchHandler {
   /** To be called when the request goes out: what carries it. */
   carry?: () => Connection
-  /** The other side reset the connection that carries it. */
-  onReset(error: Error): void
 }
 
 export interface ConnectionsOptions {
@@ -48,8 +46,6 @@ interface Slot {
   waits: boolean
   /** A request goes out: the head of a response is next. */
   expectHead: () => void
-  /** Of the latest request that went out. */
-  handler?: Handler
 }
 
 interface Job {
@@ -124,14 +120,13 @@ export class Connections {
 
   private send(slot: Slot, { request, handler }: Job): void {
     slot.busy = true
-    handler.carry = () => this.carry(slot, handler)
+    handler.carry = () => this.carry(slot)
     slot.client.dispatch(request, handler)
     // What cannot be sent has failed by now.
     if (slot.client.stats.size === 0) this.rest(slot)
   }
 
-  private carry(slot: Slot, handler: Handler): Connection {
-    slot.handler = handler
+  private carry(slot: Slot): Connection {
     slot.sentAt = performance.now()
     if (slot.requests++ === 0) {
       slot.id = ++this.opened
@@ -162,13 +157,7 @@ export class Connections {
     const { origin, client: options } = this.options
     const connect: typeof options.connect = (where, callback) =>
       options.connect(where, (...result) => {
-        if (result[1]) {
-          slot.expectHead = bearContinue(result[1])
-          result[1].on(
-            'error',
-            (error: NodeJS.ErrnoException) => error.code === 'ECONNRESET' && slot.handler?.onReset(error),
-          )
-        }
+        if (result[1]) slot.expectHead = bearContinue(result[1])
         callback(...result)
       })
     const client = new undici.Client(origin, { ...options, connect })
