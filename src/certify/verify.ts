@@ -224,10 +224,13 @@ function isComplete(report: Report, { head, full }: Recomputed, statement: State
   const required = requirementsOf(terms.revision)!.rules
   const [reported, recorded] = [report.rules, head.head.rules].map(list => new Set(list.map(({ id }) => id)))
   const asked = new Set(head.scenarios)
+  const listed = new Set([...statement.predicate.passedTests, ...statement.predicate.warnedTests])
   for (const id of required.keys()) {
     if (!reported!.has(id)) throw new Refused('left-out-rule', `${id} is required and not in report.json`)
     if (!recorded!.has(id))
       throw new Refused('left-out-rule', `${id} is required and was not planned in the recorded run`)
+    if (!listed.has(id))
+      throw new Refused('left-out-rule', `${id} is required and not among the tests of the statement`)
     const lacking = rules.find(rule => rule.id === id)?.scenarios.find(scenario => !asked.has(scenario.id))
     if (lacking !== undefined) throw new Refused('left-out-rule', `${id} needs ${lacking.id}, which was not asked`)
   }
@@ -247,19 +250,25 @@ function verdictsHold(bundle: Bundle, report: Report, again: Recomputed, stateme
   const required = requirementsOf(terms.revision)!
   const [short] = shortfalls(again.report, required.rules)
   if (short !== undefined) throw new Refused('edited-verdict', `there is no basis for a certificate: ${short}`)
-  const { startedAt, target } = again.report
-  if (terms.ranAt !== startedAt || terms.target !== target.baseUrl)
-    throw new Refused('other-statement', 'the statement names another run than that of the recording')
+  const digests = new Map(subjects.map(name => [name as string, sha256(bundle.get(name)!)]))
   const own = makeStatement({
     report: again.report,
     product,
     required: required.rules,
     requirementsDigest: required.digest,
     terms,
-    digests: new Map(statement.subject.map(({ name, digest }) => [name, digest.sha256])),
+    digests,
   })
-  if (JSON.stringify(own) !== JSON.stringify(statement))
-    throw new Refused('edited-verdict', 'the statement is not that of the report')
+  if (
+    JSON.stringify(own.predicate.passedTests) !== JSON.stringify(statement.predicate.passedTests) ||
+    own.predicate.result !== statement.predicate.result ||
+    JSON.stringify(own.predicate.warnedTests) !== JSON.stringify(statement.predicate.warnedTests) ||
+    statement.predicate.failedTests.length > 0
+  )
+    throw new Refused('edited-verdict', 'the results of the statement are not those of the report')
+  const { startedAt, target } = again.report
+  if (terms.ranAt !== startedAt || terms.target !== target.baseUrl)
+    throw new Refused('other-statement', 'the statement names another run than that of the recording')
 }
 
 /** One side was edited, and only this is known: which of them says more than the other could. */

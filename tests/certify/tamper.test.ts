@@ -136,7 +136,7 @@ const kinds: readonly Kind[] = [
     /was not asked/,
     head(h => ({ scenarios: h.scenarios.filter((id: string) => id !== 'each-limit') })),
   ],
-  ['edited-verdict', 'a rule less in the statement', /statement/, statement(s => void s.predicate.passedTests.shift())],
+  ['left-out-rule', 'a rule less in the statement', /statement/, statement(s => void s.predicate.passedTests.shift())],
   [
     'edited-verdict',
     'a failure added to the statement',
