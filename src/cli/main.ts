@@ -13,6 +13,7 @@ if (!isEnough)
 // Whatever breaks outside a command must not look like exit code 1, a violation.
 process.on('uncaughtException', ({ message, stack, code }: NodeJS.ErrnoException) => {
   const isVerbose = process.argv.includes('--verbose')
+  // As core/system-text says it, which cannot be loaded where no more files can be opened.
   const isUsedUp = code !== undefined && ['EMFILE', 'ENFILE', 'ENOMEM'].includes(code)
   const blame = isUsedUp ? '' : '\nThis is a fault of the tool; --verbose shows where it lies.'
   end(3, `${isVerbose ? stack : message}${blame}`)

@@ -2,8 +2,7 @@ import fc from 'fast-check'
 import type { Rule } from '../core/rule.js'
 import type { Case, Scenario } from '../core/scenario.js'
 import { mostRequests } from '../diagnosis/decide.js'
-import type { Task } from '../plan/inputs.js'
-import { propertySeed } from '../plan/inputs.js'
+import { propertySeed, type Task } from '../plan/inputs.js'
 import type { RunParts } from './parts.js'
 
 /** For the shrinking of a phase, ms: an execution may have to wait until the target has settled. */

@@ -37,7 +37,7 @@ function bytesIn(body: string): string | Uint8Array {
 }
 
 /** A body out of JSON texts by member, as the row says, with one of the unknown members where it has one; texts that are no strings are not escaped. */
-export function bodyAs(texts: Readonly<Record<string, string>>, row: Row, nth: number): string {
+function bodyAs(texts: Readonly<Record<string, string>>, row: Row, nth: number): string {
   const { escapes, 'unknown member': more = 'none' } = row
   const order = row['order of members']?.replace('category', 'categoryId').split(', ') ?? [
     'name',
