@@ -25,8 +25,8 @@ export async function judge(options: JudgeOptions): Promise<Report> {
 
 export async function startJudging(all: JudgeOptions): Promise<Judging> {
   const given = all ?? {}
-  given.signal?.throwIfAborted()
   const options = await readOptions(given)
+  given.signal?.throwIfAborted()
   const { redact, redactValue } = redactorFor(options)
   const fold = new ReportFold()
   let broken: unknown

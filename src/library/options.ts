@@ -4,9 +4,11 @@ import type { RunEvent } from '../core/event.js'
 import type { RunOptions } from '../core/options.js'
 import type { Rule } from '../core/rule.js'
 import { UsageError } from '../core/usage.js'
-import { configLayer } from '../options/layers.js'
+import { type Layer, objectLayer } from '../options/layers.js'
+import type { Option } from '../options/option.js'
 import { runOptions } from '../options/run-options.js'
 import { runTable } from '../options/table.js'
+import { isRule } from './rules.js'
 
 /** `'500ms'`, `'10s'`, `'2m'`, as in the config file; a number is seconds. */
 export type Duration = string | number
@@ -80,17 +82,68 @@ export interface JudgeOptions {
   readonly onEvent?: (event: RunEvent) => void
 }
 
+/** What the command line does with a run, and a caller does with the report. */
+const commandLine = {
+  'api-key-file': 1,
+  suite: 1,
+  reference: 1,
+  output: 1,
+  report: 1,
+  quiet: 1,
+  evidence: 1,
+  'evidence-limit': 1,
+  config: 1,
+  verbose: 1,
+  color: 1,
+}
+
+const table = Object.fromEntries(
+  Object.entries<Option>(runTable).map(([name, option]) => [
+    name,
+    Object.hasOwn(commandLine, name) ? { ...option, argvOnly: true } : option,
+  ]),
+)
+
+type Camel<Name extends string> = Name extends `${infer Head}-${infer Tail}`
+  ? `${Head}${Capitalize<Camel<Tail>>}`
+  : Name
+type Named = Camel<Exclude<keyof typeof runTable, keyof typeof commandLine>>
+
+/** What is not text, and what it has to be. An option that the command line has and `JudgeOptions` lacks is missing here, too. */
+const values: Record<
+  Exclude<keyof JudgeOptions, Named> | Exclude<Named, keyof JudgeOptions>,
+  readonly [isRight: (value: any) => boolean, what: string]
+> = {
+  rules: [value => Array.isArray(value) && value.every(isRule), 'a list of rules, made with petstore-conform/kit'],
+  signal: [
+    value => typeof value.addEventListener === 'function',
+    'an AbortSignal, such as new AbortController().signal',
+  ],
+  onEvent: [value => typeof value === 'function', 'a function'],
+}
+
+/** Throws UsageError for an option that is not such as it has to be. */
+export function optionLayer(given: JudgeOptions): Layer {
+  const { now } = given
+  // An invalid date has a text, and no ISO string.
+  const texts: Record<string, unknown> = {
+    ...given,
+    ...(now instanceof Date ? { now: now.toJSON() ?? String(now) } : {}),
+  }
+  for (const [name, [isRight, what]] of Object.entries(values)) {
+    const value = texts[name] ?? undefined
+    if (value !== undefined && !isRight(value)) throw new UsageError(`${name} in the options object: must be ${what}.`)
+    delete texts[name]
+  }
+  return objectLayer(table, texts)
+}
+
 /** The options of a run. Throws UsageError for what is wrong with them. */
 export async function readOptions(given: JudgeOptions): Promise<RunOptions> {
-  const { rules: _rules, signal: _signal, onEvent: _onEvent, ...rest } = given
-  const { now } = rest
-  // An invalid date has a text, and no ISO string.
-  const plain = { ...rest, ...(now instanceof Date ? { now: now.toJSON() ?? String(now) } : {}) }
-  if (!rest.baseUrl) throw new UsageError('No target. Give baseUrl: the address of the service, /v1 included.')
-  if (!rest.apiKey)
+  if (!given.baseUrl) throw new UsageError('No target. Give baseUrl: the address of the service, /v1 included.')
+  if (!given.apiKey)
     throw new UsageError('No key. Give apiKey: a key that the target accepts. The environment is not read.')
-  const named = Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined))
-  const { options } = await runOptions([configLayer(runTable, 'the options object', named)], process.cwd())
+  const { options } = await runOptions([optionLayer(given)], process.cwd())
   const { hostname } = new URL(options.baseUrl)
   if (given.yes !== true && !options.readOnly && looksLikeProduction(hostname)) {
     throw new UsageError(

@@ -10,6 +10,7 @@ import { invisible } from '../core/invisible.js'
 import { withNativePart } from '../core/native-part.js'
 import type { Rule } from '../core/rule.js'
 import { UsageError } from '../core/usage.js'
+import { isRule } from './rules.js'
 
 /** What the rules of users import is the kit of the tool that judges, wherever they lie. */
 const kit = new URL('../kit/index.js', import.meta.url)
@@ -71,6 +72,3 @@ function resolved(id: string, importer: string) {
 /** Of a path with `?` in it the bundler would read what stands before. */
 const whole = (id: string) =>
   id.includes('?') && existsSync(id) ? { code: readFileSync(id, 'utf8'), moduleType: 'ts' as const } : undefined
-
-const isRule = (value: unknown): value is Rule =>
-  typeof value === 'object' && value !== null && 'id' in value && 'branches' in value && 'faults' in value

@@ -3,6 +3,9 @@ import { didYouMean } from '../core/nearest.js'
 import type { Fault, Rule } from '../core/rule.js'
 import type { SeamFaults } from '../core/seam.js'
 import { UsageError } from '../core/usage.js'
+import { objectLayer, readLayers } from '../options/layers.js'
+import { list, option } from '../options/option.js'
+import * as read from '../options/read.js'
 import { startReference } from '../reference/server.js'
 import { variants as allVariants } from '../reference/variants.js'
 
@@ -27,27 +30,24 @@ export interface ReferenceServer {
   close(): Promise<void>
 }
 
-// An object, so that one that is added above is missed here by the compiler.
-const names = { apiKey: 1, port: 1, host: 1, faults: 1, variants: 1, latencyMs: 1 } satisfies Record<
-  keyof ReferenceServerOptions,
-  1
->
+const about = { group: '', describe: '' }
+const table = {
+  apiKey: option(about, read.apiKey),
+  port: option(about, read.whole(0, 65_535)),
+  host: option(about, read.text),
+  faults: list(about, read.words),
+  variants: list(about, read.words),
+  latencyMs: option(about, read.whole(0, 3_600_000)),
+}
 
 /** Starts a server that implements the interface, with faults as asked for. Rejects with a UsageError for an unknown id. */
 export async function referenceServer(
   options: ReferenceServerOptions,
   from: readonly Rule[] = rules,
 ): Promise<ReferenceServer> {
-  const { faults = [], variants = [], ...rest } = options ?? {}
-  const { apiKey, port = 0 } = rest
-  if (typeof apiKey !== 'string' || apiKey === '')
-    throw new UsageError('referenceServer needs apiKey: the key that it accepts.')
-  const stray = Object.keys(options).find(name => !Object.hasOwn(names, name))
-  if (stray !== undefined)
-    throw new UsageError(`The options object has an unknown option "${stray}".${didYouMean(stray, Object.keys(names))}`)
-  if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    throw new UsageError('port in the options object: must be a whole number from 0 to 65535.')
-  const { baseUrl, close } = await startReference({ ...rest, ...withFaults(faults, variants, from) })
+  if (!options?.apiKey) throw new UsageError('referenceServer needs apiKey: the key that it accepts.')
+  const { apiKey = '', faults = [], variants = [], ...rest } = readLayers(table, [objectLayer(table, options, '')])
+  const { baseUrl, close } = await startReference({ apiKey, ...rest, ...withFaults(faults, variants, from) })
   return { baseUrl, close }
 }
 

@@ -32,3 +32,6 @@ export const ruleInfo = ({ id, group, section, interpretation, level, summary, w
 
 /** Every rule, in the order of the report. */
 export const rules: readonly RuleInfo[] = all.map(ruleInfo)
+
+export const isRule = (value: unknown): value is Rule =>
+  typeof value === 'object' && value !== null && 'id' in value && 'branches' in value && 'faults' in value

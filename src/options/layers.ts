@@ -25,8 +25,22 @@ export function envLayer(table: Table, env: NodeJS.ProcessEnv): Layer {
   return { call: name => table[name]?.env ?? name, given: Object.fromEntries(given) }
 }
 
+/** What a function of the library was given as a layer; what is undefined was not given. */
+export const objectLayer = (table: Table, content: object, advice?: string): Layer =>
+  configLayer(
+    table,
+    'the options object',
+    Object.fromEntries(Object.entries(content).filter(([, value]) => value !== undefined)),
+    advice,
+  )
+
 /** A config file's mapping as a layer: every option by its long name, in kebab or camel case. */
-export function configLayer(table: Table, path: string, content: Readonly<Record<string, unknown>>): Layer {
+export function configLayer(
+  table: Table,
+  path: string,
+  content: Readonly<Record<string, unknown>>,
+  advice = ' "petstore-conform --help --all" lists them all.',
+): Layer {
   const names = new Map(
     Object.entries(table).flatMap(([name, { argvOnly }]) =>
       argvOnly ? [] : [[name, name] as const, [camelCase(name), name] as const],
@@ -38,10 +52,8 @@ export function configLayer(table: Table, path: string, content: Readonly<Record
     const name = names.get(key)
     if (name === undefined) {
       if (Object.entries(table).some(([each, { argvOnly }]) => argvOnly && [each, camelCase(each)].includes(key)))
-        throw new UsageError(`${path}: "${key}" is for the command line only. Remove it from the file.`)
-      throw new UsageError(
-        `${path} has an unknown option "${key}".${didYouMean(key, [...names.keys()])} "petstore-conform --help --all" lists them all.`,
-      )
+        throw new UsageError(`${path}: "${key}" is for the command line only. Remove it there.`)
+      throw new UsageError(`${path} has an unknown option "${key}".${didYouMean(key, [...names.keys()])}${advice}`)
     }
     if (given[name] !== undefined) throw new UsageError(`${path} has "${name}" twice. Remove one.`)
     if (value === null || (typeof value === 'object' && !Array.isArray(value))) {

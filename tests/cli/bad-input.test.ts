@@ -156,7 +156,7 @@ const cases: Record<string, Case> = {
   'an option of the command line in a config file': {
     args: [...target, '--config', 'c.yaml'],
     files: { 'c.yaml': 'watch: true\n' },
-    says: 'c.yaml: "watch" is for the command line only. Remove it from the file.',
+    says: 'c.yaml: "watch" is for the command line only. Remove it there.',
   },
   'a report in place of a recording': {
     args: ['judge', 'report.json'],
