@@ -1,6 +1,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
-import { chmod, open, rm } from 'node:fs/promises'
+import { chmod, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { systemText } from '../core/system-text.js'
 import { UsageError } from '../core/usage.js'
 import { sha256 } from './frozen-requirements.js'
 
@@ -21,15 +22,14 @@ export async function makeKeys(folder: string): Promise<{ readonly keyId: string
 }
 
 async function writeNew(path: string, text: string, mode: number): Promise<void> {
-  const file = await open(path, 'wx', mode).catch((error: NodeJS.ErrnoException) => {
-    const why = error.code === 'EEXIST' ? 'it is there already, and keys are never overwritten' : error.message
-    throw new UsageError(`Cannot write ${path}: ${why.split('\n')[0]}. Use another folder.`)
-  })
   try {
-    await file.writeFile(text)
+    await writeFile(path, text, { flag: 'wx', mode })
     await chmod(path, mode) // whatever the mask of the process is
-  } finally {
-    await file.close()
+  } catch (error) {
+    const isThere = (error as NodeJS.ErrnoException).code === 'EEXIST'
+    const why = isThere ? 'it is there already, and keys are never overwritten' : systemText(error)
+    if (!isThere) await rm(path, { force: true })
+    throw new UsageError(`Cannot write ${path}: ${why}. Use another folder.`)
   }
 }
 

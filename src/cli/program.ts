@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
+import { systemText } from '../core/system-text.js'
 import { warmUp } from '../vitest/run-worker.js'
 import type { Io, Output } from './io.js'
 
@@ -12,8 +13,12 @@ export async function main(): Promise<void> {
   const isRun = !argv.some(word => ['--help', '-h', '--version'].includes(word)) && (argv[0] ?? '-').startsWith('-')
   if (isRun) warmUp(new URL('../cli/host.js', import.meta.url))
   const interrupted = interruption()
-  // Whoever reads the output may leave early, as `head` does.
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+  let lost: Error | undefined
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    // Whoever reads the output may leave early, as `head` does.
+    if (error.code !== 'EPIPE') lost = error
+  })
+  process.stderr.on('error', () => {})
   const io: Io = {
     env: process.env,
     cwd: process.cwd(),
@@ -25,7 +30,11 @@ export async function main(): Promise<void> {
   const { cli } = await import('./cli.js')
   const code = await cli(argv, io)
   // Others set process.exitCode, and Vitest leaves timers behind: neither decides.
-  process.stderr.write('', () => process.stdout.write('', () => process.exit(code)))
+  await new Promise(resolve => process.stdout.write('', resolve))
+  // A stream tells what went wrong only after that.
+  await new Promise(setImmediate)
+  if (lost !== undefined) io.err.write(`petstore-conform: Cannot write the output: ${systemText(lost)}.\n`)
+  process.stderr.write('', () => process.exit(lost !== undefined && code === 0 ? 3 : code))
 }
 
 /** Aborted by the first signal; the second one ends the process. */

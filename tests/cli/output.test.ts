@@ -1,8 +1,10 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, openSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { called, command, temporaryFolder } from './command.js'
+import { harOf } from '../evidence/archives.js'
+import { called, command, main, temporaryFolder } from './command.js'
 
 const run = ['--reference', '--only', 'created-pet-has-location', '--depth', 'quick']
 const lockName = '.petstore-conform.lock'
@@ -59,4 +61,25 @@ describe.concurrent('the output folder', () => {
     expect(err).not.toContain('fault of the tool')
     expect(JSON.parse(readFileSync(join(output, 'report.json'), 'utf8'))).toMatchObject({ exitCode: 3 })
   })
+
+  test.skipIf(!existsSync('/dev/full'))('what cannot be printed is said, and the exit code is not 0', () => {
+    const full = openSync('/dev/full', 'w')
+    const { status, stderr } = spawnSync(process.execPath, [main, 'list'], { stdio: ['ignore', full, 'pipe'] })
+    expect(status).toBe(3)
+    expect(String(stderr)).toBe('petstore-conform: Cannot write the output: no space is left on the device.\n')
+  })
+})
+
+const recording = join(temporaryFolder(), 'traffic.har')
+writeFileSync(recording, harOf([]))
+
+test.skipIf(!existsSync('/proc/self')).each([
+  ['keygen', ['keygen']],
+  ['init', ['init', '--base-url', 'https://staging.example.com/v1']],
+  ['judge', ['judge', recording, '--base-url', 'http://127.0.0.1:4010/v1']],
+  ['a run', run],
+])('%s says in one line where nothing can be written', async (_, args) => {
+  const { code, out, err } = await called(args, { cwd: '/proc' })
+  expect({ code, out, err }).toEqual({ code: 2, out: '', err: expect.stringMatching(oneLine) })
+  expect(err).toMatch(/: (?:no such file|permission denied)\./)
 })

@@ -182,11 +182,11 @@ async function tell(report: Report, values: JudgeValues, io: Io): Promise<number
     import('../../report/write.js'),
   ])
   const folder = values.output ?? 'reports/judged'
+  const output = await prepareOutput(folder, io.cwd, reportNames)
   const color = wantsColor(io, values.color)
   io.out.write(terminal(report, { color, width: io.out.width, detail: detailOf(values), folder }))
   // Without the key there is nothing to search for: what was recorded was redacted then.
   const plain = { redact: (each: string) => each, leaks: () => false }
-  const output = await prepareOutput(folder, io.cwd, reportNames)
   await writeReports(report, { output, ...plain, ...furtherReports(values.report, io) })
   return report.exitCode
 }
