@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import type { Header } from '../core/exchange.js'
+import { parseJson } from '../spec/json-parse.js'
 import { isReplaced, type RecordedHeaders } from './foreign.js'
 
 /** A body as far as an archive holds it. What an exporter left out is not empty. */
@@ -133,7 +134,7 @@ function bodyOf(value: unknown, headers: RecordedHeaders, bodySize: unknown, att
   const decodings = decodingsOf(text, content.encoding)
   if (length !== undefined && !isCoded) return decodings.find(each => each.length === length) ?? 'not recorded'
   // The size beside it may be that of what was kept.
-  const whole = decodings.filter(each => !isCut(each))
+  const whole = decodings.filter(each => !parseJson(each).cut)
   if (isCoded) return isBinary(text) ? 'not recorded' : (whole[0] ?? 'not recorded')
   const counted = [size, bodySize].find(each => typeof each === 'number' && each > 0) as number | undefined
   if (counted === undefined) return whole[0] ?? 'not recorded'
@@ -157,15 +158,6 @@ function decodingsOf(text: string, encoding: unknown): readonly Uint8Array[] {
 function misread(text: string): readonly Uint8Array[] {
   const bytes = Buffer.from(text, 'latin1')
   return /^[\0-\xff]*[\x80-\xff][\0-\xff]*$/.test(text) && isUtf8(bytes) ? [bytes] : []
-}
-
-/** JSON that does not end. */
-function isCut(bytes: Uint8Array): boolean {
-  const text = Buffer.from(bytes).toString()
-  if (!/^\s*[[{]/.test(text)) return false
-  const beside = text.replace(/"[^"\\]*(?:\\.[^"\\]*)*"/gs, '')
-  const count = (brackets: RegExp) => beside.match(brackets)?.length ?? 0
-  return beside.includes('"') || count(/[[{]/g) > count(/[\]}]/g)
 }
 
 /** Whether octets that are no text were taken for one. */

@@ -5,6 +5,7 @@ import { harFileOf, looksLikeHar } from './har-file.js'
 
 const content = (text: Readonly<Record<string, unknown>>) => ({
   log: {
+    creator: { name: 'Playwright' },
     entries: [
       {
         startedDateTime: '2026-11-21T10:00:00Z',

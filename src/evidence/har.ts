@@ -39,7 +39,8 @@ export function readHar(text: string, baseUrl: string, apiKey?: string, attached
   const secrets = new Set(entries.flatMap(entry => (entry ? secretsIn(entry.requestHeaders.list, entry.url) : [])))
   const credentials = requests.flat().filter(([name]) => name.toLowerCase() === 'authorization')
   const showsKey = apiKey !== undefined && credentials.some(([, value]) => value.includes(apiKey))
-  const source: KeySource = { shown: credentials.length > 0, ...(showsKey ? { apiKey } : {}) }
+  const keeps = keepsAll.test(log.creator)
+  const source: KeySource = { shown: keeps && credentials.length > 0, ...(showsKey ? { apiKey } : {}) }
   let unsure = false
   const leave = (reason: string) => void left.set(reason, (left.get(reason) ?? 0) + 1)
   for (const entry of entries) {
@@ -48,13 +49,12 @@ export function readHar(text: string, baseUrl: string, apiKey?: string, attached
     if (typeof read === 'string') leave(read)
     else exchanges.push(read)
   }
-  const mayBeRounded = keepsText.test(log.creator)
-    ? []
-    : [({ request }: ForeignExchange) => request.body, ({ response }: ForeignExchange) => response?.body]
-        .map(bodyOf => new Map(exchanges.map(exchange => [exchange, largeIntegers(bodyOf(exchange))])))
-        .filter(large => [...large.values()].flat().every(isDouble))
-  const kept = exchanges.filter(exchange => mayBeRounded.every(large => large.get(exchange)!.length === 0))
-  for (let each = kept.length; each < exchanges.length; each++) leave(rounded)
+  const lost = new Map<ForeignExchange, string>()
+  if (!keeps)
+    for (const [reason, mayBeLost] of Object.entries(losses))
+      for (const exchange of mayBeLost(exchanges)) lost.set(exchange, reason)
+  for (const reason of lost.values()) leave(reason)
+  const kept = exchanges.filter(exchange => !lost.has(exchange))
   // In whole seconds nobody knows what ended first: most list requests as they were sent.
   const isCoarse = kept.every(({ startedAt }) => startedAt % 1000 === 0)
   kept.sort(isCoarse ? (a, b) => a.startedAt - b.startedAt : (a, b) => a.endedAt - b.endedAt)
@@ -66,21 +66,40 @@ export function readHar(text: string, baseUrl: string, apiKey?: string, attached
 const keyIsMissing =
   'No request in the archive shows the given key: its exporter left the credentials out or replaced them, or the key is another one. Nothing was judged by who sent which key.'
 
-const rounded = 'exchanges whose large numbers the exporter may have rounded'
-
-/** Browsers and proxies take down texts as they came; exporters that see parsed bodies write them again with rounded numbers. */
-const keepsText =
+/** Browsers and proxies take down what passed as it was; others write it anew from what they were given. */
+const keepsAll =
   /^(?:WebInspector|WebKit|Firefox|Playwright|chrome-har|mitmproxy|Charles|Fiddler|Proxyman|petstore-conform)/i
+
+const sides = [
+  ({ request }: ForeignExchange) => Buffer.from(request.body ?? ''),
+  ({ response }: ForeignExchange) => Buffer.from(response?.body ?? ''),
+]
+
+/** What others may have lost: exchanges that show it where none in the archive shows that it was kept. */
+const losses: Readonly<Record<string, (all: readonly ForeignExchange[]) => readonly ForeignExchange[]>> = {
+  'exchanges whose large numbers the exporter may have rounded': all =>
+    sides.flatMap(side => {
+      const large = all.filter(each => largeIntegers(side(each)).length > 0)
+      return large.every(each => largeIntegers(side(each)).every(isDouble)) ? large : []
+    }),
+  'creations whose names the exporter may have brought to ASCII': all =>
+    sides.flatMap((side, i) => {
+      const isLost = (each: ForeignExchange) => each.response?.status === 201 && isBeyondAscii(sides[1 - i]!(each))
+      return all.some(each => isBeyondAscii(side(each))) ? [] : all.filter(isLost)
+    }),
+  'lists whose queries the exporter may have left out': all =>
+    all.some(({ request }) => request.path.includes('?')) ? [] : all.filter(({ endpoint }) => endpoint === 'listPets'),
+}
+
+const isBeyondAscii = (body: Buffer): boolean => /[\x80-\xff]|\\u(?!00[0-7])/i.test(body.toString('latin1'))
 
 /** What JavaScript prints for it is the same: it may have been rounded. */
 const isDouble = (value: bigint): boolean => String(Number(value)) === String(value)
 
 /** The integers of a body that a double need not hold. */
-function largeIntegers(body: string | Uint8Array = ''): readonly bigint[] {
-  const bytes = Buffer.from(body)
+const largeIntegers = (body: Buffer): readonly bigint[] =>
   // Most hold none, and need no reading for it.
-  return /\d{16}/.test(bytes.toString('latin1')) ? bigintsIn(parseJson(bytes).value) : []
-}
+  /\d{16}/.test(body.toString('latin1')) ? bigintsIn(parseJson(body).value) : []
 
 const bigintsIn = (value: Json | undefined): readonly bigint[] =>
   typeof value === 'bigint'

@@ -10,6 +10,8 @@ export interface ParsedJson {
   readonly value?: Json
   /** Where it is not JSON: one line with the offset, such as `unexpected "<" at byte 0`. */
   readonly error?: string
+  /** It is the beginning of JSON, and ends there. */
+  readonly cut?: true
   /** Whether the bytes are valid UTF-8; where not, replacement characters stand in for the rest. */
   readonly utf8: boolean
   readonly bom: boolean
@@ -52,7 +54,7 @@ class Reading {
   private readonly utf8: boolean
   private readonly text: string
   private readonly parser: Parser
-  private outcome: Pick<ParsedJson, 'value' | 'error'> | undefined
+  private outcome: Pick<ParsedJson, 'value' | 'error' | 'cut'> | undefined
 
   constructor(bytes: Uint8Array, whole: boolean) {
     this.bom = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
@@ -71,7 +73,9 @@ class Reading {
       this.outcome = { value }
     } catch (error) {
       if (!(error instanceof Unexpected)) throw error
-      this.outcome = { error: message(this.text, error.at, this.bom ? 3 : 0, this.utf8) }
+      const rest = this.text.slice(error.at)
+      const cut = ['true', 'false', 'null'].some(word => word.startsWith(rest)) ? ({ cut: true } as const) : {}
+      this.outcome = { error: message(this.text, error.at, this.bom ? 3 : 0, this.utf8), ...cut }
     }
     return true
   }
@@ -79,10 +83,8 @@ class Reading {
   end(): ParsedJson {
     this.go(Number.POSITIVE_INFINITY)
     const { parser, utf8, bom } = this
-    const { value, error } = this.outcome!
-    const parsed: Draft<ParsedJson> = { utf8, bom, duplicateKeys: parser.duplicateKeys, depth: parser.depth }
-    if (value !== undefined) parsed.value = value
-    if (error !== undefined) parsed.error = error
+    const { duplicateKeys, depth } = parser
+    const parsed: Draft<ParsedJson> = { ...this.outcome, utf8, bom, duplicateKeys, depth }
     if (parser.loneSurrogates) parsed.loneSurrogates = true
     return parsed
   }

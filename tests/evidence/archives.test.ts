@@ -414,6 +414,10 @@ test('a type that stands beside headers which lack it was taken out of them', ()
   expect(wrong(judged([created, stripped('x-unknown')]))).toContain('response-is-application-json')
 })
 
+/** By who writes bodies anew. */
+const exported = (entries: readonly unknown[], creator = 'k6'): Report => judged(entries, { apiKey: key, creator })
+const withQuery = entryOf({ at: 12, path: '/pets?limit=50', came: [rex] })
+
 describe('numbers that a double does not hold', () => {
   const exactly = (text: string) => text.replace('9007199254740992', '9007199254740993')
   const sent = { ...creation, categoryId: 9007199254740992 }
@@ -424,39 +428,102 @@ describe('numbers that a double does not hold', () => {
   const exact = entryOf({ at: 9, came: others, content: { text: exactly(JSON.stringify(others)) } })
 
   test('may have been rounded by an exporter that parses bodies, where none in the archive was not', () => {
-    const report = judged([rounded, ...sound])
+    const report = exported([withQuery, rounded, ...sound])
     expect(wrong(report)).toEqual([])
     expect(report.notices.join()).toContain('exchanges whose large numbers the exporter may have rounded (1)')
   })
 
   test('may have been rounded to what lies outside int64', () => {
     const most = entryOf({ at: 9, came: [{ ...rex, categoryId: Number('9223372036854775807') }] })
-    expect(wrong(judged([created, most]))).toEqual([])
+    expect(wrong(exported([withQuery, created, most]))).toEqual([])
   })
 
   test('may have been rounded in requests alone', () => {
     const came = { ...rex, categoryId: 9007199254740992 }
     const text = exactly(JSON.stringify(came))
     const request = entryOf({ sent, status: 201, came, content: { text } })
-    expect(wrong(judged([request, ...sound]))).toEqual([])
+    expect(wrong(exported([withQuery, request, ...sound]))).toEqual([])
   })
 
   test('were rounded by the server where the archive shows that it keeps them', () =>
-    expect(wrong(judged([rounded, ...sound, exact]))).toContain('create-echoes-category'))
+    expect(wrong(exported([withQuery, rounded, ...sound, exact]))).toContain('create-echoes-category'))
 
   test('were rounded by the server where its creator takes texts down as they came', () =>
-    expect(wrong(judged([rounded, ...sound], { creator: 'mitmproxy' }))).toContain('create-echoes-category'))
+    expect(wrong(exported([rounded, ...sound], 'mitmproxy'))).toContain('create-echoes-category'))
 
   test('are found beside a text of many megabytes, and in no fraction', () => {
     const beside = { notes: 'a'.repeat(30_000_000), weight: 0.9234567890123457 }
     const large = entryOf({ at: 9, came: [{ ...rex, id: 9007199254740992, ...beside }] })
-    expect(judged([created, large]).notices.join()).toContain('the exporter may have rounded (1)')
+    expect(exported([withQuery, created, large]).notices.join()).toContain('the exporter may have rounded (1)')
   })
 
   test('digits in a text show nothing', () =>
-    expect(wrong(judged([rounded, created, entryOf({ at: 9, came: [{ ...rex, tag: '9007199254740993' }] })]))).toEqual(
-      [],
-    ))
+    expect(
+      wrong(exported([withQuery, rounded, created, entryOf({ at: 9, came: [{ ...rex, tag: '9007199254740993' }] })])),
+    ).toEqual([]))
+})
+
+describe('what only some exporters keep', () => {
+  const bear = { ...creation, name: 'Zoë Bär' }
+  const born = { ...rex, name: 'Zoë Bär' }
+  const creating = (shape: Shape) => [withQuery, entryOf({ sent: bear, status: 201, came: born, ...shape }), listed]
+  const [asked, told] = [
+    { ...bear, name: 'Zo? B?r' },
+    { ...born, name: 'Zo? B?r' },
+  ]
+  const toAscii = 'creations whose names the exporter may have brought to ASCII (1)'
+
+  test.each([
+    ['as question marks in responses', { came: told }],
+    ['as question marks in requests', { sent: asked }],
+    ['as nothing', { came: { ...born, name: 'Zo Br' } }],
+  ])('letters beyond ASCII: %s', (_, shape) => {
+    const report = exported(creating(shape))
+    expect(wrong(report)).toEqual([])
+    expect(report.notices.join()).toContain(toAscii)
+    expect(wrong(exported(creating(shape), 'mitmproxy'))).not.toEqual([])
+  })
+
+  test('letters beyond ASCII, where the archive shows that it keeps them', () => {
+    const kept = entryOf({ at: 10, came: [{ ...rex, name: 'Jürgen' }] })
+    expect(wrong(exported([...creating({ came: told }), kept]))).not.toEqual([])
+    const text = '[{"id":5,"name":"J\\u00fcrgen","categoryId":1}]'
+    const escaped = entryOf({
+      at: 10,
+      content: { text, size: text.length },
+      responseHeaders: { 'content-length': undefined },
+    })
+    expect(exported([...creating({ came: told }), escaped]).notices.join()).not.toContain(toAscii)
+  })
+
+  test('queries, where no request in the archive has one', () => {
+    const many = Array.from({ length: 50 }, (_, i) => ({ ...rex, id: i + 5 }))
+    const long = entryOf({ at: 10, came: many })
+    const report = exported([created, long])
+    expect(wrong(report)).toEqual([])
+    expect(report.notices.join()).toContain('lists whose queries the exporter may have left out (1)')
+    expect(wrong(exported([created, long, withQuery]))).toContain('list-default-is-at-most-20')
+    expect(wrong(judged([created, long]))).toContain('list-default-is-at-most-20')
+  })
+
+  test('credentials, in some entries only', () => {
+    const bare = entryOf({ at: 10, came: [rex], requestHeaders: { authorization: undefined } })
+    expect(wrong(exported([...sound, withQuery, bare]))).toEqual([])
+    expect(wrong(judged([...sound, bare]))).toEqual(['list-needs-a-key'])
+  })
+
+  test('a body that was cut within a word', () => {
+    const text = '[{"id":5,"name":"Rex","categoryId":1,"good":tr'
+    const cut = entryOf({
+      at: 10,
+      content: { text, size: text.length },
+      responseHeaders: { 'content-length': undefined },
+    })
+    expect(wrong(judged([...sound, cut]))).toEqual([])
+    const wrongly = { text: '[{"id":5,}]', size: 11 }
+    const broken = entryOf({ at: 10, content: wrongly, responseHeaders: { 'content-length': undefined } })
+    expect(wrong(judged([...sound, broken]))).toContain('body-is-json')
+  })
 })
 
 describe('a content coding counts where the client takes none', () => {

@@ -77,7 +77,7 @@ export function entryOf(shape: Shape): Part {
   )
 }
 
-export const harOf = (entries: readonly unknown[], name = 'test'): string =>
+export const harOf = (entries: readonly unknown[], name = 'Firefox'): string =>
   JSON.stringify({ log: { version: '1.2', creator: { name, version: '1' }, entries } })
 
 export const rex = { id: 5, name: 'Rex', categoryId: 1, status: 'available' }
