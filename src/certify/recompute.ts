@@ -4,7 +4,7 @@ import type { Rule } from '../core/rule.js'
 import type { TraceHead } from '../core/trace.js'
 import { gzipLinesOf } from '../evidence/lines.js'
 import { readTrace } from '../evidence/reader.js'
-import { rejudged } from '../evidence/rejudged.js'
+import { rejudged } from '../evidence/rejudge.js'
 import { getPetRemoval } from '../plan/plan.js'
 
 export interface Recomputed {

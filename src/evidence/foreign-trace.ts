@@ -1,13 +1,12 @@
-import { isLocalHost } from '../core/address.js'
 import { newRunId } from '../core/chance.js'
 import type { Emit } from '../core/engine.js'
 import type { RunHead } from '../core/event.js'
 import { type Exchange, type Header, isOperation, trafficScenario } from '../core/exchange.js'
+import { defaults, type RunOptions } from '../core/options.js'
 import type { Rule } from '../core/rule.js'
-import type { PlanFacts } from '../core/scenario.js'
 import { TraceJudge } from '../judging/trace-judge.js'
-import { againLine, judgedBy, plannedRule } from '../plan/head.js'
-import { getPetRemoval, noPets } from '../plan/plan.js'
+import { runHead } from '../plan/head.js'
+import { planFacts } from '../plan/plan.js'
 import { redactWith } from '../redaction/index.js'
 import { plural } from '../report/view.js'
 import { changes, type ForeignExchange } from './foreign.js'
@@ -38,8 +37,15 @@ export class TrafficJudge {
     emit: Emit,
     private readonly redact: (text: string) => string,
   ) {
-    const facts = factsOf(options)
-    const head = headOf(rules, options, facts)
+    const { baseUrl, now, settleMs, strict, soleClient, source } = options
+    const ofRun: RunOptions = { ...defaults, baseUrl, now, settleMs, strict, seed: 0, apiKey: 'unknown' }
+    const facts = planFacts(ofRun)
+    const head: RunHead = {
+      ...runHead({ facts, rules, partial: ['traffic-of-others'], leftOut: [] }, ofRun),
+      // No name that others gave may look like one of a run.
+      runId: newRunId() + newRunId(),
+      configuration: { source, strict, settleMs, soleClient, now: now.toISOString() },
+    }
     emit({ type: 'run-started', ...head })
     this.judge = new TraceJudge(rules, { head, facts, scenarios: [], unasked: [] }, emit, undefined, options.soleClient)
     this.judge.begin()
@@ -111,38 +117,3 @@ const isHit = ([name, value]: Header): boolean =>
 const shutOut = 'refusals after which nothing of their kind was fine any more'
 const ownQuestions = 'it needs questions of its own, which traffic of others does not hold'
 const notShown = 'the traffic does not show it'
-
-function factsOf({ baseUrl, now, settleMs }: TrafficOptions): PlanFacts {
-  return {
-    depth: 'standard',
-    seed: 0,
-    readOnly: false,
-    keyVariants: true,
-    keyHasLetters: true,
-    baseUrl,
-    local: isLocalHost(new URL(baseUrl).hostname),
-    now,
-    stock: noPets,
-    getPetDue: now < getPetRemoval,
-    settleMs,
-  }
-}
-
-function headOf(rules: readonly Rule[], options: TrafficOptions, facts: PlanFacts): RunHead {
-  const { baseUrl, now, settleMs, strict, soleClient, source } = options
-  return {
-    ...judgedBy(rules),
-    depth: facts.depth,
-    partial: ['traffic-of-others'],
-    target: { baseUrl, reference: false, readOnly: false },
-    seed: 0,
-    // No name that others gave may look like one of a run.
-    runId: newRunId() + newRunId(),
-    startedAt: new Date().toISOString(),
-    configuration: { source, strict, settleMs, soleClient, now: now.toISOString() },
-    leftOut: [],
-    strict,
-    cost: { requests: 0, creates: 0 },
-    rules: rules.map(rule => plannedRule(rule, facts, againLine(rule.id, `--base-url ${baseUrl}`))),
-  }
-}

@@ -1,100 +1,84 @@
-import type { Emit } from '../core/engine.js'
 import type { PlannedRule, RunHead } from '../core/event.js'
+import type { Report } from '../core/report.js'
 import type { Rule } from '../core/rule.js'
-import type { TraceEntry, TraceHead } from '../core/trace.js'
+import type { TraceEntry } from '../core/trace.js'
 import { TraceJudge } from '../judging/trace-judge.js'
 import { againLine, plannedRule } from '../plan/head.js'
+import { ReportFold } from '../report/fold.js'
+import type { Evidence } from './reader.js'
 
-/** What the recording's own rules say again, and what rules say that came after it. */
-export interface Rejudged {
+export interface Judgement {
+  readonly report: Report
+  readonly exchanges: number
   /** Rules of the recording that this version does not have. */
   readonly unknown: readonly string[]
   /** Rules that the recording's tool did not have. */
   readonly newer: readonly string[]
 }
 
-/** Judges recorded entries again: the same fold as in the live run, without a network. `newer`: with later rules, too. */
-export class Rejudge {
-  readonly outcome: Rejudged
-  private readonly judge: TraceJudge
-  private readonly known: ReadonlyMap<string, Rule>
-
-  constructor(recorded: TraceHead, all: readonly Rule[], emit: Emit, newer = false) {
-    const { head } = recorded
-    const planned = new Map(head.rules.map(rule => [rule.id, rule]))
-    const leftOut = new Set(head.leftOut.map(({ id }) => id))
-    const later = newer ? all.filter(({ id }) => !planned.has(id) && !leftOut.has(id)) : []
-    const rules = [...all.filter(({ id }) => planned.has(id)), ...later]
-    this.known = new Map(rules.map(rule => [rule.id, rule]))
-    this.outcome = {
-      unknown: head.rules.map(({ id }) => id).filter(id => !this.known.has(id)),
-      newer: later.map(({ id }) => id),
-    }
-    // The rules as they are now, in the order of the recording.
-    const entries: PlannedRule[] = head.rules.flatMap(({ id, rerun }) => {
-      const rule = this.known.get(id)
-      return rule === undefined ? [] : [plannedRule(rule, recorded.facts, rerun)]
-    })
-    entries.push(...later.map(rule => plannedRule(rule, recorded.facts, againLine(rule.id))))
-    const now: RunHead = { ...head, rules: entries }
-    emit({ type: 'run-started', ...now })
-    this.judge = new TraceJudge(inOrder(entries, this.known), { ...recorded, head: now }, emit)
-    this.judge.begin()
-    for (const rule of later) {
-      const missing = rule.scenarios.filter(({ id }) => !recorded.scenarios.includes(id))
-      if (missing.length > 0) this.judge.waive(rule, `the recorded run did not ask ${missing[0]!.id}`)
-    }
+/**
+ * Judges a recording again, entry by entry: the same fold as in the live run, without a network, and nothing but the open
+ * samples in memory. `newer`: by later rules, too.
+ */
+export async function rejudged(evidence: Evidence, all: readonly Rule[], newer = false): Promise<Judgement> {
+  const { head: recorded, entries, seen } = evidence
+  const { head, facts } = recorded
+  const planned = new Set([...head.rules, ...head.leftOut].map(({ id }) => id))
+  const later = newer ? all.filter(({ id }) => !planned.has(id)) : []
+  // The rules as they are now, in the order of the recording.
+  const known = new Map<string, Rule>()
+  const rerun = new Map(head.rules.map(rule => [rule.id, rule.rerun]))
+  for (const id of rerun.keys()) {
+    const rule = all.find(each => each.id === id)
+    if (rule !== undefined) known.set(id, rule)
   }
-
-  /** What names a rule that this version does not know is passed over. */
-  take(entry: TraceEntry): void {
-    const { judge } = this
-    const rule = 'rule' in entry ? this.known.get(entry.rule) : undefined
-    switch (entry.type) {
-      case 'head':
-        throw new Error('a second beginning')
-      case 'exchange':
-        judge.exchange(entry.exchange)
-        break
-      case 'category':
-        judge.useCategory(entry.category)
-        break
-      case 'namesake':
-        judge.creating(entry.name)
-        break
-      case 'found':
-        judge.foundAtStart(entry.status, entry.count)
-        break
-      case 'found-fixed':
-        judge.fixFound()
-        break
-      case 'case':
-        judge.case(entry.sample)
-        break
-      case 'tried':
-        if (rule?.judge || rule?.invariant) judge.tried(rule, entry.cause, entry.sample)
-        break
-      case 'shrunk':
-        if (rule) judge.shrunk(rule, entry.path)
-        break
-      case 'broke':
-        if (rule) judge.broke(rule, entry.reason)
-        break
-      case 'lacking':
-        judge.lacking(entry.scenario, entry.kind, entry.reason)
-        break
-      case 'phase-ended':
-        judge.endPhase(entry.phase, entry.judged)
-        break
-      case 'concluded':
-        judge.conclude(entry.judged)
-        break
-      case 'event':
-        judge.event(entry.event)
-        break
-    }
+  const rules = [...known.values(), ...later]
+  const now: RunHead = {
+    ...head,
+    rules: rules.map((rule): PlannedRule => plannedRule(rule, facts, rerun.get(rule.id) ?? againLine(rule.id))),
+  }
+  const fold = new ReportFold()
+  const judge = new TraceJudge(rules, { ...recorded, head: now }, event => fold.add(event))
+  fold.add({ type: 'run-started', ...now })
+  judge.begin()
+  for (const rule of later) {
+    const missing = rule.scenarios.find(({ id }) => !recorded.scenarios.includes(id))
+    if (missing !== undefined) judge.waive(rule, `the recorded run did not ask ${missing.id}`)
+  }
+  for await (const entry of entries) {
+    const take = takes[entry.type] as Take<TraceEntry>
+    take(judge, entry, 'rule' in entry ? known.get(entry.rule) : undefined)
+  }
+  if (seen.full) {
+    const text = `The recording reached its limit after ${seen.exchanges} exchanges: what came later was not judged again.`
+    fold.add({ type: 'notice', text })
+  }
+  return {
+    report: fold.report(),
+    exchanges: seen.exchanges,
+    unknown: [...rerun.keys()].filter(id => !known.has(id)),
+    newer: later.map(({ id }) => id),
   }
 }
 
-const inOrder = (entries: readonly PlannedRule[], known: ReadonlyMap<string, Rule>): readonly Rule[] =>
-  entries.map(({ id }) => known.get(id)!)
+type Take<Entry> = (judge: TraceJudge, entry: Entry, rule: Rule | undefined) => unknown
+
+/** What names a rule that this version does not know is passed over. */
+const takes: { readonly [Type in TraceEntry['type']]: Take<Extract<TraceEntry, { readonly type: Type }>> } = {
+  head() {
+    throw new Error('a second beginning')
+  },
+  exchange: (judge, { exchange }) => judge.exchange(exchange),
+  category: (judge, { category }) => judge.useCategory(category),
+  namesake: (judge, { name }) => judge.creating(name),
+  found: (judge, { status, count }) => judge.foundAtStart(status, count),
+  'found-fixed': judge => judge.fixFound(),
+  case: (judge, { sample }) => judge.case(sample),
+  tried: (judge, { cause, sample }, rule) => (rule?.judge || rule?.invariant) && judge.tried(rule, cause, sample),
+  shrunk: (judge, { path }, rule) => rule && judge.shrunk(rule, path),
+  broke: (judge, { reason }, rule) => rule && judge.broke(rule, reason),
+  lacking: (judge, { scenario, kind, reason }) => judge.lacking(scenario, kind, reason),
+  'phase-ended': (judge, { phase, judged }) => judge.endPhase(phase, judged),
+  concluded: (judge, { judged }) => judge.conclude(judged),
+  event: (judge, { event }) => judge.event(event),
+}

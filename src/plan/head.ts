@@ -21,7 +21,10 @@ export function ruleSetDigest(rules: readonly Pick<Rule, 'id' | 'level' | 'summa
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 /** All but what the plan costs: to draw what it asks takes longer than anything else before the first request. */
-export function runHead(plan: Plan, options: RunOptions): Draft<RunHead> {
+export function runHead(
+  plan: Pick<Plan, 'facts' | 'rules' | 'partial' | 'leftOut'>,
+  options: RunOptions,
+): Draft<RunHead> {
   return {
     ...judgedBy(plan.rules),
     depth: options.depth,
@@ -40,9 +43,7 @@ export function runHead(plan: Plan, options: RunOptions): Draft<RunHead> {
 }
 
 /** What is judged by: this tool, its rules and its requirements. */
-export function judgedBy(
-  rules: readonly Rule[],
-): Pick<RunHead, 'tool' | 'spec' | 'ruleSet' | 'digests' | 'uncheckable'> {
+export function judgedBy(rules: readonly Rule[]): Pick<RunHead, 'tool' | 'spec' | 'ruleSet' | 'digests' | 'uncheckable'> {
   const requirements = loadRequirements()
   return {
     tool: { name: 'petstore-conform', version: toolVersion() },

@@ -4,7 +4,7 @@ import type { Recording } from '../core/trace.js'
 import { cleaner, recordedLine } from '../evidence/clean.js'
 import { differences } from '../evidence/compare.js'
 import { readTrace } from '../evidence/reader.js'
-import { rejudged } from '../evidence/rejudged.js'
+import { rejudged } from '../evidence/rejudge.js'
 
 export interface RejudgeResult {
   readonly exchanges: number

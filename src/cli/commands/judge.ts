@@ -124,7 +124,7 @@ async function judgeEvidence(path: string, name: string): Promise<Report> {
   const [{ gzipLines }, { readTrace }, { rejudged }, { Damaged }, { rules }] = await Promise.all([
     import('../../evidence/lines.js'),
     import('../../evidence/reader.js'),
-    import('../../evidence/rejudged.js'),
+    import('../../evidence/rejudge.js'),
     import('../../evidence/encode.js'),
     import('../../../suites/index.js'),
   ])
