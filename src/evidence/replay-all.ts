@@ -7,7 +7,7 @@ import { UsageError } from '../core/usage.js'
 import { createProbe } from '../http/probe.js'
 import { planFacts } from '../plan/plan.js'
 import { probeOptions } from '../run/probe-options.js'
-import { lookAtLists, type Replayed, type ReplayedStep, replayFinding } from './replay.js'
+import { lookAtLists, type ReplayedStep, replayFinding } from './replay.js'
 import { isLeftOut, replayProblem } from './replay-check.js'
 
 /** Replays every stored finding, or those of one rule; the lines tell it step by step. */
@@ -26,7 +26,7 @@ export async function replayAll(
   const facts = { ...planFacts(options), settleMs: settleMsOf(report, options) }
   const lines: string[] = []
   const isList = ({ method, url }: ExchangeReport) => method === 'GET' && /\/pets(?:\?|$)/.test(url)
-  const counts = { fail: 0, pass: 0, open: 0 }
+  const counts = { fails: 0, passes: 0, open: 0 }
   try {
     const shown = findingsOf.some(({ exchanges }) => exchanges.some(isList)) ? await lookAtLists(probe) : []
     for (const { id, findings } of failed) {
@@ -43,20 +43,19 @@ export async function replayAll(
         }
         const replayed = await replayFinding(finding, rule, report, probe, facts, newRunId(), shown)
         lines.push(...stepLines(replayed.steps))
-        if (replayed.remark !== undefined) lines.push(`  (${replayed.remark})`)
-        counts[replayed.finding !== undefined ? 'fail' : replayed.passes ? 'pass' : 'open']++
-        lines.push(`  ${outcome(replayed)}`, '')
+        counts[replayed.outcome]++
+        lines.push(`  ${replayed.says}`, '')
       }
     }
   } finally {
     await probe.close()
   }
-  const { fail, pass, open } = counts
-  const all = fail + pass + open
+  const { fails, passes, open } = counts
+  const all = fails + passes + open
   lines.push(
-    `${all} replayed: ${fail} still ${fail === 1 ? 'fails' : 'fail'}, ${pass} ${pass === 1 ? 'passes' : 'pass'} now${open === 0 ? '' : `, ${open} undecided`}`,
+    `${all} replayed: ${fails} still ${fails === 1 ? 'fails' : 'fail'}, ${passes} ${passes === 1 ? 'passes' : 'pass'} now${open === 0 ? '' : `, ${open} undecided`}`,
   )
-  return { lines, stillFails: fail > 0 }
+  return { lines, stillFails: fails > 0 }
 }
 
 function whyLeftOut({ exchanges }: FindingReport, { readOnly }: RunOptions): string | undefined {
@@ -71,15 +70,6 @@ export function settleMsOf(
 ): number {
   const stored = configuration.settleMs
   return typeof stored === 'number' && stored >= 0 && stored <= 600_000 ? stored : options.settleMs
-}
-
-function outcome({ finding, passes, steps }: Replayed): string {
-  if (finding !== undefined) return `still fails: ${finding.message}`
-  if (passes) return 'passes now'
-  const changed = steps.some(({ before, now }) => before.status !== now.response?.status)
-  return changed
-    ? 'no longer fails'
-    : 'did not fail this time; it may take a whole run, more pets, or chance to show it'
 }
 
 /** Polls with like responses are one line. */

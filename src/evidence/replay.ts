@@ -2,7 +2,7 @@ import { type Exchange, endpointOf, isInfrastructure, type RequestSpec } from '.
 import { type Json, writeJson } from '../core/json.js'
 import { petStatuses } from '../core/pet-status.js'
 import type { ExchangeReport, FindingReport, Report } from '../core/report.js'
-import type { Finding, Outcome, Rule } from '../core/rule.js'
+import type { Outcome, Rule } from '../core/rule.js'
 import type { Case, PlanFacts } from '../core/scenario.js'
 import { Tracker } from '../facts/tracker.js'
 import type { Probe } from '../http/probe.js'
@@ -17,12 +17,10 @@ export interface ReplayedStep {
 
 export interface Replayed {
   readonly steps: readonly ReplayedStep[]
-  /** The first finding of the rule, where it still fails. */
-  readonly finding?: Finding
-  /** The rule saw that it is right where it was wrong. */
-  readonly passes?: true
-  /** Why it could not be replayed to the letter. */
-  readonly remark?: string
+  /** Whether the rule finds it again, sees that it is right where it was wrong, or neither. */
+  readonly outcome: 'fails' | 'passes' | 'open'
+  /** The outcome in words. */
+  readonly says: string
 }
 
 /**
@@ -46,9 +44,7 @@ export async function replayFinding(
   const ids = new Map<string, string>()
   const steps: ReplayedStep[] = []
   for (const before of finding.exchanges) {
-    const last = steps.at(-1)
-    if (answeredOtherwise(last, before)) continue
-    if (last !== undefined) await pause(last, before, rule.history !== undefined)
+    await pause(steps.at(-1), before)
     const request = renew(before, report, runId, ids)
     const { label, phase, role } = before
     const now = await probe.send(request, { scenario: finding.scenario, sample: finding.sample, label, phase, role })
@@ -77,38 +73,32 @@ export async function lookAtLists(probe: Probe): Promise<readonly Exchange[]> {
 }
 
 function outcomeOf(rule: Rule, branch: string, sampleOf: () => Case, tracker: Tracker): Omit<Replayed, 'steps'> {
+  const open = (says: string) => ({ outcome: 'open', says }) as const
   try {
     const sample = sampleOf()
-    if (sample.exchanges.some(isInfrastructure)) return { remark: 'the target gave no response of its own' }
-    let passes = false
-    const finding = inAnyCategory(sample, tracker, () => {
-      const outcomes = judge(rule, sample, tracker)
-      passes ||= outcomes.some(outcome => outcome.kind === 'observation' && outcome.branch === branch)
-      return outcomes.find(outcome => outcome.kind === 'finding')
-    })
-    const whole = rule.history === undefined ? {} : { remark: wholeRun }
-    if (finding !== undefined) return { ...whole, finding }
-    return { ...whole, ...(passes ? { passes } : {}) }
+    if (sample.exchanges.some(isInfrastructure)) return open('undecided: the target gave no response of its own')
+    const outcomes = inAnyCategory(sample, tracker, () => judge(rule, sample, tracker))
+    const finding = outcomes.find(outcome => outcome.kind === 'finding')
+    if (finding !== undefined) return { outcome: 'fails', says: `still fails: ${finding.message}` }
+    return outcomes.some(outcome => outcome.kind === 'observation' && outcome.branch === branch)
+      ? { outcome: 'passes', says: 'passes now' }
+      : open('did not fail this time; it may take a whole run, more pets, or chance to show it')
   } catch {
     // What a report says of its own requests may be anything.
-    return { remark: 'the stored requests are not such as this rule judges' }
+    return open('undecided: the stored requests are not such as this rule judges')
   }
 }
-
-const wholeRun = 'this rule looks at a whole run; only the exchanges shown were sent again'
 
 /** Beyond int64: no creation is in it. */
 const otherCategory = 2n ** 70n
 
 /** The report does not say which category its run used: that of a creation that is sent again, or another one. */
-function inAnyCategory(sample: Case, tracker: Tracker, look: () => Finding | undefined): Finding | undefined {
+function inAnyCategory<T>(sample: Case, tracker: Tracker, look: () => readonly T[]): readonly T[] {
   const sent = sample.exchanges.map(exchange => sentRequest(exchange).creation?.categoryId)
-  for (const category of new Set([otherCategory, ...sent.filter(category => category !== undefined)])) {
+  return [...new Set([otherCategory, ...sent.filter(category => category !== undefined)])].flatMap(category => {
     tracker.useCategory(category)
-    const finding = look()
-    if (finding !== undefined) return finding
-  }
-  return undefined
+    return look()
+  })
 }
 
 function judge(rule: Rule, sample: Case, { facts }: Tracker): readonly Outcome[] {
@@ -148,16 +138,9 @@ function renew(
   }
 }
 
-/** A poll ends as soon as the response is another one. */
-function answeredOtherwise(last: ReplayedStep | undefined, next: ExchangeReport): boolean {
-  if (last === undefined || next.role !== 'poll' || last.now.response === undefined) return false
-  const { before, now } = last
-  return before.method === next.method && before.url === next.url && before.status !== now.response?.status
-}
-
-/** Polls, and what a history puts together, were spread over time; they start as far apart again, up to two seconds. */
-async function pause(last: ReplayedStep, before: ExchangeReport, always: boolean): Promise<void> {
-  if (before.role !== 'poll' && !always) return
+/** What was spread over time, such as polls, is so again: they start as far apart and a little more, up to two seconds. */
+async function pause(last: ReplayedStep | undefined, before: ExchangeReport): Promise<void> {
+  if (last === undefined) return
   const apart = Date.parse(before.startedAt) - Date.parse(last.before.startedAt)
   const since = performance.timeOrigin + performance.now() - last.now.startedAt
   await new Promise(resolve => setTimeout(resolve, Math.min(2000, Math.max(0, apart - since) + 30)))
