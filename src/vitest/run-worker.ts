@@ -1,5 +1,6 @@
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads'
 import type { RunOptions } from '../core/options.js'
+import { SystemFailure } from '../core/system-text.js'
 import { UsageError } from '../core/usage.js'
 import type { FromWorker, Stop, ToWorker, WorkerData } from './messages.js'
 
@@ -48,10 +49,16 @@ function startThread(hostUrl: string): Thread {
   thread.stderr.resume()
   const started: Thread = { thread, port, hostUrl }
   thread.on('error', error => {
-    started.broken = error
+    started.broken = whatToDo(error)
   })
   return started
 }
+
+const usedUp =
+  'the memory is used up. Ask less with --depth or --runs, or give it more with NODE_OPTIONS=--max-old-space-size=4000'
+
+const whatToDo = (error: NodeJS.ErrnoException): Error =>
+  error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new SystemFailure(usedUp) : error
 
 function takeThread(hostUrl: string): Thread {
   const taken = warm?.hostUrl === hostUrl ? warm : startThread(hostUrl)
@@ -82,7 +89,7 @@ export function startRunWorker(options: RunOptions, hostUrl: URL, onLines: (line
     } else failed(message.type === 'refused' ? new UsageError(message.message) : new Error(message.message))
   }
   port.on('message', take)
-  thread.on('error', failed)
+  thread.on('error', error => failed(whatToDo(error)))
   thread.on('exit', code => {
     // Its last words may still be on their way: the end of a thread does not queue behind them.
     for (let last = receiveMessageOnPort(port); last !== undefined; last = receiveMessageOnPort(port))

@@ -12,7 +12,8 @@ const events = join(temporaryFolder(), 'events.ndjson')
 /** Runs a fake engine in the real Vitest. */
 async function run(...only: string[]) {
   const { stdout, stderr } = await new Promise<{ stdout: string; stderr: string }>(resolve => {
-    execFile(process.execPath, [script, events, ...only], (_error, stdout, stderr) => resolve({ stdout, stderr }))
+    const flags = only.includes('hungry') ? ['--max-old-space-size=64'] : []
+    execFile(process.execPath, [...flags, script, events, ...only], (_, stdout, stderr) => resolve({ stdout, stderr }))
   })
   return { ...JSON.parse(stdout), stderr, file: readFileSync(events, 'utf8') }
 }
@@ -55,6 +56,12 @@ test('a worker that dies does not hang the run', async () => {
   const { errors, events } = await run('crash')
   expect(errors).toEqual(['the worker thread ended with code 7'])
   expect(events).toEqual(['run-started'])
+})
+
+test('a worker without memory says what to do', async () => {
+  const { errors, events } = await run('hungry')
+  expect(errors).toEqual([expect.stringMatching(/^the memory is used up\. Ask less .*--max-old-space-size=\d+$/)])
+  expect(events[0]).toBe('run-started')
 })
 
 test('a worker that is busy for ever is given up soon after the deadline, with what was heard of it', async () => {
