@@ -143,7 +143,7 @@ function bodyOf(value: unknown, headers: RecordedHeaders, bodySize: unknown, att
   return counts ?? (text.length === counted ? whole[0] : undefined) ?? 'not recorded'
 }
 
-/** What the text may stand for: some write base64 beside what is none. */
+/** What the text may stand for: some write base64 beside what is none. Base64 is never JSON by itself, but for a word or a number. */
 function decodingsOf(text: string, encoding: unknown): readonly Uint8Array[] {
   // Bytes that were no UTF-8, and halves of surrogate pairs, are gone: nobody can say what was sent.
   const plain = /\ufffd|\p{Surrogate}/u.test(text) ? [] : [Buffer.from(text), ...misread(text)]
@@ -151,7 +151,8 @@ function decodingsOf(text: string, encoding: unknown): readonly Uint8Array[] {
   if (!/^base64$/i.test(encoding)) return []
   const packed = text.replace(/\s/g, '')
   const isBase64 = /^[\w+/-]*={0,2}$/.test(packed) && packed.replace(/=+$/, '').length % 4 !== 1
-  return isBase64 ? [Buffer.from(packed, 'base64'), ...plain] : plain
+  if (!isBase64) return plain
+  return [Buffer.from(packed, 'base64'), ...plain.filter(each => parseJson(each).error === undefined)]
 }
 
 /** UTF-8 that was read as Latin-1, as some do where no charset is given. */
