@@ -58,7 +58,8 @@ export async function startJudging(all: JudgeOptions): Promise<Judging> {
   report.catch(() => {})
   const verdict: EngineRun['verdict'] = async id => {
     const { verdict, message } = await run.verdict(id)
-    return { verdict, message: redact(message) }
+    const why = verdict === 'inconclusive' ? fold.report().endingReason : undefined
+    return { verdict, message: redact(why === undefined ? message : `${message}: ${why}`) }
   }
   return { verdict, report, stop }
 }

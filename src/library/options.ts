@@ -122,8 +122,11 @@ const values: Record<
   onEvent: [value => typeof value === 'function', 'a function'],
 }
 
-/** Throws UsageError for an option that is not such as it has to be. */
+/** Throws UsageError for an option that is missing or is not such as it has to be. */
 export function optionLayer(given: JudgeOptions): Layer {
+  if (!given.baseUrl) throw new UsageError('No target. Give baseUrl: the address of the service, /v1 included.')
+  if (!given.apiKey)
+    throw new UsageError('No key. Give apiKey: a key that the target accepts. The environment is not read.')
   const { now } = given
   // An invalid date has a text, and no ISO string.
   const texts: Record<string, unknown> = {
@@ -140,9 +143,6 @@ export function optionLayer(given: JudgeOptions): Layer {
 
 /** The options of a run. Throws UsageError for what is wrong with them. */
 export async function readOptions(given: JudgeOptions): Promise<RunOptions> {
-  if (!given.baseUrl) throw new UsageError('No target. Give baseUrl: the address of the service, /v1 included.')
-  if (!given.apiKey)
-    throw new UsageError('No key. Give apiKey: a key that the target accepts. The environment is not read.')
   const { options } = await runOptions([optionLayer(given)], process.cwd())
   const { hostname } = new URL(options.baseUrl)
   if (given.yes !== true && !options.readOnly && looksLikeProduction(hostname)) {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
@@ -33,7 +33,8 @@ export async function loadOwnRules(files: readonly string[]): Promise<readonly R
 
 /** Bundled first, so that TypeScript and imports of their own work with every Node.js. */
 async function load(file: string, bundle: string): Promise<readonly unknown[]> {
-  if (!existsSync(file)) throw new UsageError(`There is no file ${file}. --suite names .ts or .js files.`)
+  if (!statSync(file, { throwIfNoEntry: false })?.isFile())
+    throw new UsageError(`There is no file ${file}. --suite names .ts or .js files.`)
   const { rolldown } = await withNativePart(import('rolldown'))
   try {
     const build = await rolldown({

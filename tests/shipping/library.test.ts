@@ -1,5 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { type JudgeOptions, judge, type RunEvent, referenceServer, rules } from '../../src/index.js'
+import { startJudging } from '../../src/library/judge.js'
+import { plannedRules } from '../../src/library/planned.js'
 import { listen, problem, writeReply } from '../sample-servers/plumbing.js'
 
 const apiKey = 'pk_library_0123456789'
@@ -77,6 +79,24 @@ test('what a listener throws ends the run and reaches the caller', async () => {
     throw new Error('mine')
   }
   await expect(judge({ ...quick, onEvent })).rejects.toThrow('mine')
+})
+
+test('a verdict that the end of the run prevented says what ended it', async () => {
+  const closed = await referenceServer({ apiKey })
+  await closed.close()
+  const { verdict } = await startJudging({ ...quick, baseUrl: closed.baseUrl, only: 'get-returns-*' })
+  expect(await verdict('get-returns-the-created-pet')).toMatchObject({
+    verdict: 'inconclusive',
+    message: expect.stringMatching(/^the run ended before it was judged: .* cannot be reached: connection refused/),
+  })
+})
+
+test.each([
+  [{ apiKey }, 'No target. Give baseUrl'],
+  [{ ...quick, depth: 'full' }, 'depth in the options object: must be one of'],
+  [{ ...quick, only: 3 }, 'No rule matches "3"'],
+])('tests are made of no wrong options: %j', (options, message) => {
+  expect(() => plannedRules(options as any)).toThrow(message)
 })
 
 test.each([
