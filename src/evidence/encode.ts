@@ -43,7 +43,10 @@ function encodeBytes(bytes: Uint8Array): unknown {
 /** Values of our own making nest far less. */
 const deepest = 100
 
-export class Damaged extends Error {}
+/** A file is not what it should be: the message says why, in a few words. */
+export class Damaged extends Error {
+  override name = 'Damaged'
+}
 
 /** The value again, in the place of what JSON.parse gave. Throws Damaged for what `encode` never writes. */
 export function decode(value: unknown, depth = 0): unknown {

@@ -1,6 +1,7 @@
 import { deflateRawSync, gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { NoHar, readHar } from './har.js'
+import { Damaged } from './encode.js'
+import { readHar } from './har.js'
 import { harFileOf, looksLikeHar } from './har-file.js'
 
 const content = (text: Readonly<Record<string, unknown>>) => ({
@@ -99,7 +100,7 @@ describe('what is no archive, or a bomb, is told in a sentence', () => {
     ['a ZIP file that was cut', zipOf([{ name: 'a.har', bytes: Buffer.from(har) }]).subarray(0, 60), /damaged/],
     ['a directory of nothing', Buffer.concat([Buffer.from('PK\x03\x04'), zipOf([]).fill(0xff, 10, 20)]), /damaged/],
   ])('%s', (_, bytes, says) => {
-    expect(() => harFileOf(bytes, 65_536)).toThrow(NoHar)
+    expect(() => harFileOf(bytes, 65_536)).toThrow(Damaged)
     expect(() => harFileOf(bytes, 65_536)).toThrow(says)
   })
 
@@ -112,7 +113,7 @@ describe('what is no archive, or a bomb, is told in a sentence', () => {
 
   test.each(['[', '{"a":'])('nesting without end: %s', open => {
     const body = open.repeat(100_000)
-    expect(() => readHar(body, 'http://pets.test/v1')).toThrow(NoHar)
+    expect(() => readHar(body, 'http://pets.test/v1')).toThrow(Damaged)
     expect(
       readHar(JSON.stringify(content({ text: body, size: body.length })), 'http://pets.test/v1').exchanges,
     ).toEqual([])

@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib'
-import { NoHar } from './har.js'
+import { Damaged } from './encode.js'
 import type { Attached } from './har-entry.js'
 import { Zip } from './zip.js'
 
@@ -17,15 +17,15 @@ const has = (bytes: Uint8Array, ...first: readonly number[]): boolean => first.e
 export const isZip = (bytes: Uint8Array): boolean => has(bytes, 0x50, 0x4b, 0x03, 0x04)
 export const isGzip = (bytes: Uint8Array): boolean => has(bytes, 0x1f, 0x8b)
 
-/** A HAR file as it is, by gzip, or alone in a ZIP file. Throws NoHar where it is none of them. */
+/** A HAR file as it is, by gzip, or alone in a ZIP file. Throws Damaged where it is none of them. */
 export function harFileOf(bytes: Buffer, most = largestHar): HarFile {
   if (isGzip(bytes)) return { text: harText(unpacked(bytes, most)), attached: () => undefined }
   if (!isZip(bytes)) return { text: harText(bytes), attached: () => undefined }
   const zip = new Zip(bytes, most)
   const archives = zip.names.filter(name => /\.har$/i.test(name) && !/(?:^|\/)(?:__MACOSX\/|\._)/.test(name))
   const [name] = archives
-  if (name === undefined) throw new NoHar('the ZIP file holds no file that ends in .har')
-  if (archives.length > 1) throw new NoHar(`the ZIP file holds ${archives.length} HAR files; unpack it and name one`)
+  if (name === undefined) throw new Damaged('the ZIP file holds no file that ends in .har')
+  if (archives.length > 1) throw new Damaged(`the ZIP file holds ${archives.length} HAR files; unpack it and name one`)
   const folder = name.slice(0, name.lastIndexOf('/') + 1)
   return { text: harText(zip.read(name)!), attached: file => zip.read(folder + file) }
 }
@@ -35,7 +35,7 @@ function unpacked(bytes: Buffer, most: number): Buffer {
     return gunzipSync(bytes, { maxOutputLength: most })
   } catch (error) {
     const isTooLarge = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
-    throw new NoHar(isTooLarge ? `it unpacks to more than ${most} bytes` : 'a part of it is damaged')
+    throw new Damaged(isTooLarge ? `it unpacks to more than ${most} bytes` : 'a part of it is damaged')
   }
 }
 

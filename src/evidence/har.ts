@@ -1,5 +1,6 @@
 import type { Json } from '../core/json.js'
 import { parseJson } from '../spec/json-parse.js'
+import { Damaged } from './encode.js'
 import {
   below,
   exchangeOf,
@@ -24,11 +25,9 @@ export interface HarTraffic {
   readonly secrets: readonly string[]
 }
 
-export class NoHar extends Error {}
-
 const nothing: Attached = () => undefined
 
-/** Reads HAR 1.2, whoever wrote it. Throws NoHar where it is none. */
+/** Reads HAR 1.2, whoever wrote it. Throws Damaged where it is none. */
 export function readHar(text: string, baseUrl: string, apiKey?: string, attached = nothing): HarTraffic {
   const log = logOf(text)
   const entries = log.entries.map(entry => readEntry(entry, attached))
@@ -115,10 +114,10 @@ function logOf(text: string): { readonly creator: string; readonly entries: read
   try {
     value = JSON.parse(text.replace(/^\ufeff/, ''))
   } catch {
-    throw new NoHar('it is not valid JSON')
+    throw new Damaged('it is not valid JSON')
   }
   const { entries, creator } = (value as { log?: { entries?: unknown; creator?: unknown } } | null)?.log ?? {}
-  if (!Array.isArray(entries)) throw new NoHar('it has no log.entries')
+  if (!Array.isArray(entries)) throw new Damaged('it has no log.entries')
   return { entries, creator: String((creator as { name?: unknown } | null | undefined)?.name) }
 }
 

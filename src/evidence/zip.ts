@@ -1,5 +1,5 @@
 import { inflateRawSync } from 'node:zlib'
-import { NoHar } from './har.js'
+import { Damaged } from './encode.js'
 
 interface Member {
   readonly method: number
@@ -39,7 +39,7 @@ export class Zip {
     if (member === undefined || known !== undefined) return known
     const { bytes, left } = this
     const { method, packed, size, at } = member
-    if (size > left) throw new NoHar('it unpacks to too much')
+    if (size > left) throw new Damaged('it unpacks to too much')
     try {
       const start = at + 30 + bytes.readUInt16LE(at + 26) + bytes.readUInt16LE(at + 28)
       const content = bytes.subarray(start, start + packed)
@@ -72,4 +72,4 @@ export class Zip {
   }
 }
 
-const damaged = () => new NoHar('it is a ZIP file, and a part of it is damaged')
+const damaged = () => new Damaged('it is a ZIP file, and a part of it is damaged')

@@ -1,7 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import type { Report } from '../../src/core/report.js'
-import { NoHar, readHar } from '../../src/evidence/har.js'
+import { Damaged } from '../../src/evidence/encode.js'
+import { readHar } from '../../src/evidence/har.js'
 import { judgeTraffic } from '../../src/evidence/traffic.js'
 import { rules } from '../../suites/index.js'
 import { idsOf } from '../run.js'
@@ -197,7 +198,7 @@ describe('what an archive does not hold accuses nobody', () => {
   })
 
   test.each(['', '{', '[]', '{"log":{}}', 'null'])('what is no archive: %s', text => {
-    expect(() => readHar(text, baseUrl)).toThrow(NoHar)
+    expect(() => readHar(text, baseUrl)).toThrow(Damaged)
   })
 })
 

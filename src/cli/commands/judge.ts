@@ -50,14 +50,12 @@ export const judge: Command = {
     const name = positionals.file![0]!
     const path = resolve(io.cwd, name)
     const bytes = await beginningOf(path, name)
-    const report = isEvents(bytes)
-      ? await unlessInterrupted(io, reportOfEvents(path, name)).catch((error: Error) => {
-          if (io.interrupted.aborted) throw error
-          throw unreadable(error, name)
-        })
+    const reading = isEvents(bytes)
+      ? reportOfEvents(path, name)
       : (await isRecording(bytes))
-        ? await judgeEvidence(path, name)
-        : await judgeHar(path, name, values, apiKey)
+        ? judgeEvidence(path, name)
+        : judgeHar(path, name, values, apiKey)
+    const report = await unlessInterrupted(io, reading)
     return tell(report, values, io)
   },
 }
@@ -89,20 +87,21 @@ async function reportOfEvents(path: string, name: string): Promise<Report> {
     import('../../spec/report-check.js'),
   ])
   const fold = new ReportFold()
-  for await (const event of eventsOf(name, path)) fold.add(event)
-  const made = fold.report()
-  const problem = reportProblem(made)
-  if (problem !== undefined) throw new UsageError(`${name} is damaged or was edited: ${problem}. ${advice}`)
-  return made
-}
-
-/** Events that are none of ours lack what the report is made of. */
-const unreadable = (error: Error, name: string): UsageError =>
-  new UsageError(
-    error instanceof TypeError || error instanceof RangeError
+  try {
+    for await (const event of eventsOf(name, path)) fold.add(event)
+    const made = fold.report()
+    const problem = reportProblem(made)
+    if (problem !== undefined) throw new UsageError(`${name} is damaged or was edited: ${problem}. ${advice}`)
+    return made
+  } catch (error) {
+    // Events that are none of ours lack what the report is made of.
+    const isLacking = error instanceof TypeError || error instanceof RangeError
+    const says = isLacking
       ? `${name} is damaged: an event lacks what belongs to it. ${advice}`
-      : error.message,
-  )
+      : (error as Error).message
+    throw new UsageError(says)
+  }
+}
 
 /** Both may be packed by gzip: what is packed tells. */
 async function isRecording(bytes: Buffer): Promise<boolean> {
@@ -121,11 +120,10 @@ async function isRecording(bytes: Buffer): Promise<boolean> {
 }
 
 async function judgeEvidence(path: string, name: string): Promise<Report> {
-  const [{ gzipLines }, { readTrace }, { rejudged }, { Damaged }, { rules }] = await Promise.all([
+  const [{ gzipLines }, { readTrace }, { rejudged }, { rules }] = await Promise.all([
     import('../../evidence/lines.js'),
     import('../../evidence/reader.js'),
     import('../../evidence/rejudge.js'),
-    import('../../evidence/encode.js'),
     import('../../../suites/index.js'),
   ])
   try {
@@ -136,10 +134,7 @@ async function judgeEvidence(path: string, name: string): Promise<Report> {
     ]
     return { ...report, notices: [...report.notices, ...notices] }
   } catch (error) {
-    if (!(error instanceof Damaged)) throw error
-    throw new UsageError(
-      `${name} is not a recording of petstore-conform: ${error.message}. Record one with --evidence all.`,
-    )
+    throw damaged(error, `${name} is not a recording of petstore-conform`, 'Record one with --evidence all.')
   }
 }
 
@@ -149,7 +144,7 @@ async function judgeHar(path: string, name: string, values: JudgeValues, apiKey:
     throw new UsageError(
       `${name} is not a recording of this tool. If it is a HAR file, name the service whose traffic counts with --base-url, /v1 included.`,
     )
-  const [{ NoHar, readHar }, { harFileOf, largestHar }, { judgeTraffic }, { rules }] = await Promise.all([
+  const [{ readHar }, { harFileOf, largestHar }, { judgeTraffic }, { rules }] = await Promise.all([
     import('../../evidence/har.js'),
     import('../../evidence/har-file.js'),
     import('../../evidence/traffic.js'),
@@ -169,11 +164,14 @@ async function judgeHar(path: string, name: string, values: JudgeValues, apiKey:
     const { text, attached } = harFileOf(await readFile(path))
     return judgeTraffic(rules, readHar(text, baseUrl, apiKey, attached), options, apiKey)
   } catch (error) {
-    if (!(error instanceof NoHar)) throw error
-    throw new UsageError(
-      `${name} is neither a recording nor a HAR file: ${error.message}. Name evidence.ndjson.gz or a HAR file.`,
-    )
+    throw damaged(error, `${name} is neither a recording nor a HAR file`, 'Name evidence.ndjson.gz or a HAR file.')
   }
+}
+
+/** What is wrong with a file, to who named it; what is wrong with this tool stays that. */
+function damaged(error: unknown, what: string, instead: string): unknown {
+  const { name, message } = error as Error
+  return name === 'Damaged' ? new UsageError(`${what}: ${message}. ${instead}`) : error
 }
 
 async function tell(report: Report, values: JudgeValues, io: Io): Promise<number> {
