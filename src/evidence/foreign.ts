@@ -34,16 +34,8 @@ export interface Passed {
 
 type JudgedEndpoint = Exclude<Endpoint, 'description'>
 
-/** What is known of the keys of requests that others sent. */
-export interface KeySource {
-  /** The key that the target accepts, where the user says it and the traffic shows it. */
-  readonly apiKey?: string
-  /** Whether any request shows a credential. */
-  readonly shown: boolean
-}
-
-/** What passed as an exchange, or why it is left. */
-export function exchangeOf(passed: Passed, source: KeySource): ForeignExchange | string {
+/** What passed as an exchange, or why it is left. `apiKey`: what the target accepts, where the user says it and the traffic shows it. */
+export function exchangeOf(passed: Passed, apiKey: string | undefined): ForeignExchange | string {
   const { endpoint, method, path, requestHeaders, requestBody, status, responseHeaders } = passed
   const headers = responseHeaders.list
     .filter(([name]) => !name.startsWith(':'))
@@ -59,7 +51,7 @@ export function exchangeOf(passed: Passed, source: KeySource): ForeignExchange |
   const isChunked = valuesOf(requestHeaders, 'transfer-encoding').some(value => /chunked/i.test(value))
   return {
     endpoint,
-    credential: credentialOf(requestHeaders, status, source),
+    credential: credentialOf(requestHeaders, status, apiKey),
     request: {
       method,
       path,
@@ -123,13 +115,13 @@ export const isReplaced = (text: string): boolean => text.length < 100 && wholly
  * The kind of credential of a request that others sent: told by the key where it is known. Else by the response: where that
  * is not 401 it is judged as one to a good key, since to a bad one it would be wrong in any case.
  */
-export function credentialOf(headers: RecordedHeaders, status: number, { apiKey, shown }: KeySource): CredentialKind {
+function credentialOf(headers: RecordedHeaders, status: number, apiKey: string | undefined): CredentialKind {
   const values = valuesOf(headers, 'authorization')
   if (values.length > 1) return 'two-headers'
   const [value] = values
   const spelt = value === undefined ? undefined : speltOf(value, apiKey)
   if (spelt === 'valid' || spelt === 'lower-case-scheme' || spelt === 'extra-spaces') return spelt
-  const isKnown = value === undefined ? headers.whole && shown : apiKey !== undefined && !isMasked(value)
+  const isKnown = value === undefined ? headers.whole : apiKey !== undefined && !isMasked(value)
   if (isKnown && (apiKey !== undefined || status === 401)) return spelt ?? 'none'
   return status === 401 ? 'unknown' : 'valid'
 }

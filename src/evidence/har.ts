@@ -6,8 +6,8 @@ import {
   exchangeOf,
   type ForeignExchange,
   judgedEndpoint,
-  type KeySource,
   leftBeside,
+  type Passed,
   secretsIn,
 } from './foreign.js'
 import { type Attached, type HarEntry, readEntry } from './har-entry.js'
@@ -30,23 +30,26 @@ const nothing: Attached = () => undefined
 /** Reads HAR 1.2, whoever wrote it. Throws Damaged where it is none. */
 export function readHar(text: string, baseUrl: string, apiKey?: string, attached = nothing): HarTraffic {
   const log = logOf(text)
-  const entries = log.entries.map(entry => readEntry(entry, attached))
+  const read = log.entries.map(entry => readEntry(entry, attached))
   const base = new URL(baseUrl)
   const left = new Map<string, number>()
   const exchanges: ForeignExchange[] = []
-  const requests = entries.map(entry => entry?.requestHeaders.list ?? [])
-  const secrets = new Set(entries.flatMap(entry => (entry ? secretsIn(entry.requestHeaders.list, entry.url) : [])))
-  const credentials = requests.flat().filter(([name]) => name.toLowerCase() === 'authorization')
+  const secrets = new Set(read.flatMap(entry => (entry ? secretsIn(entry.requestHeaders.list, entry.url) : [])))
+  const credentials = read
+    .flatMap(entry => entry?.requestHeaders.list ?? [])
+    .filter(([name]) => name.toLowerCase() === 'authorization')
   const showsKey = apiKey !== undefined && credentials.some(([, value]) => value.includes(apiKey))
   const keeps = keepsAll.test(log.creator)
-  const source: KeySource = { shown: keeps && credentials.length > 0, ...(showsKey ? { apiKey } : {}) }
+  const entries = keeps && credentials.length > 0 ? read : read.map(withoutCertainty)
   let unsure = false
   const leave = (reason: string) => void left.set(reason, (left.get(reason) ?? 0) + 1)
   for (const entry of entries) {
-    const read = entry === undefined ? 'entries that are no exchanges' : exchangeIn(entry, base, source)
-    unsure ||= entry === undefined || (typeof read !== 'string' && read.endpoint === 'createPet' && !hasEnd(entry))
-    if (typeof read === 'string') leave(read)
-    else exchanges.push(read)
+    const passed = entry === undefined ? 'entries that are no exchanges' : passedIn(entry, base)
+    const exchange = typeof passed === 'string' ? passed : exchangeOf(passed, showsKey ? apiKey : undefined)
+    unsure ||=
+      entry === undefined || (typeof exchange !== 'string' && exchange.endpoint === 'createPet' && !hasEnd(entry))
+    if (typeof exchange === 'string') leave(exchange)
+    else exchanges.push(exchange)
   }
   const lost = new Map<ForeignExchange, string>()
   if (!keeps)
@@ -121,8 +124,12 @@ function logOf(text: string): { readonly creator: string; readonly entries: read
   return { entries, creator: String((creator as { name?: unknown } | null | undefined)?.name) }
 }
 
-/** The exchange, or why it is left. Only what was recorded is taken in (P29). */
-function exchangeIn(entry: HarEntry, base: URL, source: KeySource): ForeignExchange | string {
+/** Who keeps no credentials, or writes down what a caller gave it, may have left out other headers as well. */
+const withoutCertainty = (entry: HarEntry | undefined): HarEntry | undefined =>
+  entry && { ...entry, requestHeaders: { ...entry.requestHeaders, whole: false } }
+
+/** What passed, or why it is left. Only what was recorded is taken in (P29). */
+function passedIn(entry: HarEntry, base: URL): Passed | string {
   const { method, url, requestHeaders, requestBody, response, startedAt, milliseconds } = entry
   if (new URL(url).origin !== base.origin) return 'requests to other hosts'
   const whole = url.replace(/^[a-z]+:\/\/[^/?#]*/i, '').replace(/#.*$/s, '')
@@ -137,7 +144,7 @@ function exchangeIn(entry: HarEntry, base: URL, source: KeySource): ForeignExcha
   if (!entry.hasQuery || (endpoint === 'createPet' && !requestHeaders.whole && !requestHeaders.list.some(type)))
     return 'exchanges whose requests were not recorded in full'
   if (startedAt === 'not recorded') return 'entries without a time'
-  const passed = {
+  return {
     endpoint,
     method,
     path,
@@ -149,5 +156,4 @@ function exchangeIn(entry: HarEntry, base: URL, source: KeySource): ForeignExcha
     startedAt,
     endedAt: startedAt + (milliseconds === 'not recorded' ? 0 : milliseconds),
   }
-  return exchangeOf(passed, source)
 }

@@ -35,6 +35,6 @@ export function exchangeOf(
       startedAt: request.startedAt,
       endedAt: response.endedAt,
     },
-    { shown: true, ...(apiKey === undefined ? {} : { apiKey }) },
+    apiKey,
   )
 }
