@@ -227,7 +227,7 @@ describe('how a run ends', () => {
   test('nothing listens: exit 3, unreachable', async () => {
     const { report } = await judge({ baseUrl: 'http://127.0.0.1:9/v1' })
     expect(report).toMatchObject({ ending: 'unreachable', exitCode: 3, verdict: 'inconclusive' })
-    expect(report.endingReason).toMatch(/cannot be reached.*Check the base URL/)
+    expect(report.endingReason).toMatch(/cannot be reached.*Check the base URL.*--wait 30s/)
   })
 
   test('the key is refused: exit 3', async () => {

@@ -55,8 +55,9 @@ const beyondUs: readonly FailureKind[] = ['unreadable', 'too-large']
 
 function unreachable(baseUrl: string, { kind, message }: TransportFailure): ['unusable' | 'unreachable', string] {
   if (beyondUs.includes(kind)) return ['unusable', `${baseUrl} responds, but ${message}.`]
+  const starting = kind === 'refused' ? ' --wait 30s gives one that is starting time.' : ''
   const reason = noConnection.includes(kind)
-    ? `${baseUrl} cannot be reached: ${message}. Check the base URL and that the server is up.`
+    ? `${baseUrl} cannot be reached: ${message}. Check the base URL and that the server is up.${starting}`
     : `${baseUrl} gives no usable response: ${message}. Check that the base URL leads to the service.`
   return ['unreachable', reason]
 }
