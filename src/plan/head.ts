@@ -43,7 +43,9 @@ export function runHead(
 }
 
 /** What is judged by: this tool, its rules and its requirements. */
-export function judgedBy(rules: readonly Rule[]): Pick<RunHead, 'tool' | 'spec' | 'ruleSet' | 'digests' | 'uncheckable'> {
+export function judgedBy(
+  rules: readonly Rule[],
+): Pick<RunHead, 'tool' | 'spec' | 'ruleSet' | 'digests' | 'uncheckable'> {
   const requirements = loadRequirements()
   return {
     tool: { name: 'petstore-conform', version: toolVersion() },
