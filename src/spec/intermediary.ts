@@ -21,7 +21,8 @@ export function isRefusedOnTheWay(exchange: Refused): boolean {
   if (status < 400 || status >= 500) return false
   if (status === 411) return request.chunked === true
   if (status === 413) return Buffer.byteLength(request.body ?? '') > short
-  if (status === 414) return request.path.length > short
+  // The key stands in the query five times, and may be long; what is shown of it is not.
+  if (status === 414) return credential === 'query-only' || request.path.length > short
   if (status === 431) return longestHeader(exchange) > short
   // A field that holds one value, twice: no well-formed request (RFC 9110, 5.3).
   if (status === 400 && credential === 'two-headers') return true

@@ -76,10 +76,10 @@ export const fronts: readonly VariantRow[] = [
   ],
   [
     'long-requests-refused-by-proxy',
-    'from 250 octets on targets are refused with 414, and header fields with 431, with a page of HTML',
+    'targets from 120 octets on get 414, header fields from 250 on get 431, with a page of HTML',
     {
       front({ target, fields }) {
-        if (target.length >= 250) return { status: 414, html: true }
+        if (target.length >= 120) return { status: 414, html: true }
         return fields.some(({ length }) => length >= 250) ? { status: 431, html: true } : undefined
       },
     },

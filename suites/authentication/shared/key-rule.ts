@@ -78,8 +78,11 @@ export function keyRule(operation: Operation, shape: Pick<Rule, 'id' | 'cites' |
       start: () => undefined,
       *see(_, exchange, facts): Outcomes {
         const kind = badKey(exchange, facts)
-        if (kind === undefined || isRefusedOnTheWay(exchange)) return
-        yield expectStatus(exchange, 401, branchOf(kind), keyText(exchange))
+        if (kind === undefined) return
+        const branch = branchOf(kind)
+        if (isRefusedOnTheWay(exchange))
+          yield notApplicable(`the target refused such a request with ${exchange.response!.status}`, branch)
+        else yield expectStatus(exchange, 401, branch, keyText(exchange))
       },
       *end(_, facts): Outcomes {
         for (const kind of invalidKinds) {
