@@ -1,5 +1,6 @@
 // @module-tag thorough
 import { describe, expect, test } from 'vitest'
+import type { Depth } from '../src/core/depth.js'
 import { testKey } from './options.js'
 import { judgeShop, verdictsOf } from './run.js'
 import { problem, type Reply, type Shop, writeReply } from './sample-servers/plumbing.js'
@@ -22,12 +23,12 @@ const pages: Readonly<Record<string, () => Reply>> = {
 
 type Gate = NonNullable<Shop['gate']>
 
-async function judgedBehind(gate: Gate) {
+async function judgedBehind(gate: Gate, depth: Depth = 'quick') {
   const write: Shop['write'] = (response, reply) =>
     typeof reply.body === 'string'
       ? void response.writeHead(reply.status, { 'content-type': 'application/json', ...reply.headers }).end(reply.body)
       : writeReply(response, reply)
-  return (await judgeShop({ gate, write })).report
+  return (await judgeShop({ gate, write }, { depth })).report
 }
 
 const from = (count: number, reply: () => Reply, counts: (text: string) => boolean = () => true): Gate => {
@@ -48,6 +49,12 @@ describe('who is shut out', () => {
       expect(Object.values(verdictsOf(report))).toContain('inconclusive')
       expect(report.endingReason).toMatch(/^From request \d+ on \(\d\d:\d\d:\d\d UTC\) every \w+ got \d{3}/)
     }
+  })
+
+  test('is asked little more', async () => {
+    const report = await judgedBehind(from(600, pages['a page of a firewall']!), 'standard')
+    expect(report).toMatchObject({ ending: 'shut-out', exitCode: 3 })
+    expect(report.stats.requests).toBeLessThan(750)
   })
 
   test('of creations alone is told so', async () => {

@@ -9,6 +9,10 @@ import { perform, type Question } from './perform.js'
 import { isToBePutAgain } from './put-again.js'
 import { Queue } from './queue.js'
 import { Shrinking } from './shrink.js'
+import { askWhetherShutOut } from './shut-out-question.js'
+
+/** So many refusals with nothing fine behind them are worth a few requests in the middle of a phase. */
+const manyRefused = 40
 
 export interface AskingParts extends RunParts {
   /** Those that are put to the target. */
@@ -23,6 +27,8 @@ export class Asking {
   private readonly category: ClosedCategory
   private readonly shrinking: Shrinking
   private now: Phase = 'preflight'
+  /** Refusals that wait before it is asked, next, whether the run is shut out. */
+  private doubtAt = manyRefused
   /** Questions that were put again. */
   again = 0
 
@@ -65,6 +71,7 @@ export class Asking {
     if (last !== undefined) this.again++
     let done = await this.attempt(task, last === undefined ? 0 : 1, letNextGo)
     if (done !== undefined && (await this.category.stopped(done))) done = (await this.attempt(task, 1)) ?? done
+    await this.lookOut()
     const isOpen = task.scenario.gap(this.parts.trace.facts)
     const isFirst = last === undefined && !isOpen && !this.parts.isOver()
     if (done !== undefined && isFirst && isToBePutAgain(done)) {
@@ -75,6 +82,13 @@ export class Asking {
     done ??= last
     if (done !== undefined) this.conclude(task, done)
     return false
+  }
+
+  private async lookOut(): Promise<void> {
+    const { length } = this.parts.trace.shutOut.waiting
+    if (length < this.doubtAt) return
+    this.doubtAt = length + manyRefused
+    await askWhetherShutOut(this.parts)
   }
 
   private conclude(task: Task, done: Case): void {
