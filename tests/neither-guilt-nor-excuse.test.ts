@@ -1,6 +1,7 @@
 // @module-tag thorough
 import { expect, test } from 'vitest'
 import type { RunOptions } from '../src/core/options.js'
+import { petStatuses } from '../src/core/pet-status.js'
 import { testKey } from './options.js'
 import { idsOf, judgeReference, judgeShop, verdictsOf } from './run.js'
 import { type Pet, plainShop } from './sample-servers/pet.js'
@@ -68,18 +69,25 @@ test('a pet may have the id that a copy of another one had before it was removed
   expect(idsOf(report, 'fail')).toEqual([])
 })
 
+const oldPets = (length: number): Pet[] =>
+  Array.from({ length }, (_, n) => ({
+    id: BigInt(n + 1),
+    name: `Old ${n}`,
+    categoryId: 1n,
+    status: petStatuses[n % 3]!,
+  }))
+
+test('lists that others fill cannot show what a refused creation added', async () => {
+  const only = ['refused-creation-adds-nothing']
+  const seen = await verdicts(plainShop(oldPets(400)), { only, settleMs: 0 })
+  expect(seen).toMatchObject({ 'refused-creation-adds-nothing': 'not-applicable' })
+})
+
 test.each([
   ['a pet of its own', true],
   ['an id that getPet does not find', false],
 ])('late lists that show the name of a pet under another id, and not the pet, show %s', async (_, isPet) => {
-  const statuses = ['available', 'pending', 'sold']
-  const old = (_: unknown, n: number): Pet => ({
-    id: BigInt(n + 1),
-    name: `Old ${n}`,
-    categoryId: 1n,
-    status: statuses[n % 3]!,
-  })
-  const pets = Array.from({ length: 400 }, old)
+  const pets = oldPets(400)
   let copied: { readonly of: Pet; readonly copy: Pet } | undefined
   const visible = () => (copied === undefined || !isPet ? pets : [...pets, copied.copy])
   const page = (matching: readonly Pet[], limit: number) => {
