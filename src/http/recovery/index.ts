@@ -139,8 +139,7 @@ export class Recovery {
       this.othersRefusedAt = performance.now()
       return false
     }
-    this.classOf(shortList).usable(startOf(outcome))
-    this.outage.usable(startOf(outcome))
+    this.usable(shortList, startOf(outcome))
     this.parts.flow.resume()
     return true
   }

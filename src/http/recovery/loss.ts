@@ -37,14 +37,8 @@ export function lossOf({ response, failure, connection }: Seen): Loss | undefine
 }
 
 /** Whether the request may have been processed without a response from the service itself. */
-export function isUnanswered({ response, failure, connection }: Seen): boolean {
-  if (response === undefined) return failure!.sent
-  const { status, headers } = response
-  // On a connection that was idle 408 may have crossed the request, which is read all the same where it stays open.
-  if (status === 408 && (connection?.nth ?? 0) > 1)
-    return !headers.some(([name, value]) => name === 'connection' && /\bclose\b/i.test(value))
-  return troubleOf(response) === 'lost'
-}
+export const isUnanswered = ({ response, failure }: Seen): boolean =>
+  response === undefined ? failure!.sent : troubleOf(response) === 'lost'
 
 /** Why an outcome is not usable, in a few words. */
 export function reasonOf({ response, failure }: Outcome, http2: boolean): string {
