@@ -77,10 +77,11 @@ const oldPets = (length: number): Pet[] =>
     status: petStatuses[n % 3]!,
   }))
 
-test('lists that others fill cannot show what a refused creation added', async () => {
-  const only = ['refused-creation-adds-nothing']
-  const seen = await verdicts(plainShop(oldPets(400)), { only, settleMs: 0 })
-  expect(seen).toMatchObject({ 'refused-creation-adds-nothing': 'not-applicable' })
+test('lists that others fill show neither what is missing nor what a refused creation added, and are asked once', async () => {
+  const only = ['short-list-is-complete', 'refused-creation-adds-nothing']
+  const report = await judged(plainShop(oldPets(400)), { only, settleMs: 0 })
+  expect(idsOf(report, 'not-applicable')).toEqual(only)
+  expect(report.stats.polls).toBe(0)
 })
 
 test.each([
