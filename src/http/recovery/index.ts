@@ -123,7 +123,7 @@ export class Recovery {
     if (decision.next === 'retry') {
       if (loss === 'limited' || loss === 'unavailable') this.pause(outcome)
       history.fresh = rows[loss].fresh
-      // It must not be one too many: else a target that takes one connection is not judged to an end.
+      // It must not be one too many: else a standard run loses some twice where one or two connections are taken.
       if (isCreation && unanswered > 0 && circumstances.answered) history.goAlone()
       else history.turn = 'begun'
     } else if (decision.next === 'give up') this.givenUp(decision.reason, loss, outcome, request)
