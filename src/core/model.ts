@@ -14,11 +14,8 @@ export interface Setting {
   readonly after?: string
   /** Other requests that were under way. */
   readonly concurrent: number
-  /**
-   * What else the store, `after` and `concurrent` may have been: nobody but the target sees in which order requests beside each
-   * other arrive.
-   */
-  readonly perhaps?: readonly Partial<Pick<Setting, 'pets' | 'after' | 'concurrent'>>[]
+  /** Parameters whose class nobody but the target can tell: it alone sees in which order requests beside each other arrive. */
+  readonly unsure?: ReadonlySet<string>
   /** getPet: what is known of the pet with this id. */
   readonly pet?: { readonly name: string; readonly categoryId: bigint; readonly status?: string | undefined }
 }

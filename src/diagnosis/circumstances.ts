@@ -3,15 +3,15 @@ import type { Interaction, Setting } from '../core/model.js'
 import type { NameForm } from '../core/name-form.js'
 import { choose } from '../core/random.js'
 import type { Facts } from '../core/scenario.js'
-import { enough } from './interactions.js'
+import { enough, isSettled } from './interactions.js'
 
 /** Requests that go beside one: creations, one more than makes it certain. */
 export const concurrentCount = enough + 1
-const connections = ['reused', 'fresh', 'after a 4xx'] as const
 
 /** What is to surround a request. */
 export interface Circumstances {
-  readonly connection: (typeof connections)[number]
+  /** Whether it opens its connection: else it goes over that of the request before it. */
+  readonly isFresh: boolean
   /** The request that ends last before it, such as `createPet 2xx`. */
   readonly after: string
   readonly isAlone: boolean
@@ -25,13 +25,7 @@ export interface Tools {
   readonly mayCreate: boolean
   /** Whether requests without a key may be sent: they come last in a run (P15). */
   readonly mayOmitKey: boolean
-  /** Whether the last response on the connection that is used first was a 4xx; undefined where nobody knows. */
-  readonly isRefused?: boolean | undefined
 }
-
-/** Whether others were certainly under way. */
-const isConcurrent = ({ concurrent, perhaps = [] }: Setting): boolean =>
-  concurrent > 0 && perhaps.every(each => each.concurrent === undefined)
 
 /** Those of an example as far as they are kept, else any: alone, unless others were certainly under way. */
 export function circumstancesOf(
@@ -40,11 +34,10 @@ export function circumstancesOf(
   tools: Tools,
 ): Circumstances {
   const { random } = tools
-  const { after = '', nth, before = 200 } = setting
-  const isAlone = !isConcurrent(setting)
-  const own = nth === 1 ? 'fresh' : before >= 400 && before < 500 ? 'after a 4xx' : 'reused'
+  const { after = '', nth } = setting
+  const isAlone = setting.concurrent === 0 || !isSettled({ setting })
   return {
-    connection: keep('connection') ? own : choose(random, connections),
+    isFresh: keep('connection') ? nth === 1 : nth !== 1,
     after:
       keep('previous request') && mayEnd(after, tools)
         ? after
@@ -70,44 +63,31 @@ function mayEnd(outcome: string, { mayCreate, mayOmitKey }: Pick<Tools, 'mayCrea
 }
 
 /**
- * The steps that bring the circumstances about, one after the other, before the request itself; undefined where there are none.
- * Where it goes beside others it may use the connection of any of them: a step goes over as many.
+ * What brings the circumstances about, before the request itself; undefined where that may not be sent. Where the request goes
+ * beside others it may use the connection of any of them: as many go before it.
  */
 export function preludeOf(
-  { connection, after, isAlone }: Circumstances,
-  operation: Operation,
+  { isFresh, after, isAlone }: Circumstances,
   tools: Tools,
-): readonly (readonly RequestSpec[])[] | undefined {
+): readonly RequestSpec[] | undefined {
   const last = requestThatEnds(after, tools)
-  if (last === undefined) return undefined
-  if (connection === 'fresh') return [[last]]
-  const overEach = (request: RequestSpec) => Array<RequestSpec>(isAlone ? 1 : concurrentCount + 1).fill(request)
-  const isRefused = connection === 'after a 4xx'
-  // What is refused as the request itself may be must not meet what that one is to meet, or it would fail in its place.
-  const isLike = after.startsWith(operation) && !after.endsWith(' 2xx')
-  if (!isLike && after.endsWith(' 2xx') !== isRefused) return [overEach(last)]
-  // What goes on a connection of its own leaves the first one as it is.
-  const own = [{ ...last, fresh: true as const }]
-  if (isAlone && tools.isRefused === isRefused) return [own]
-  const other = operation === 'getPet' ? 'listPets' : 'getPet'
-  const first = requestThatEnds(isRefused ? `${other} 4xx` : 'listPets 2xx', tools)
-  return first && [overEach(first), own]
+  return last && Array<RequestSpec>(isFresh || isAlone ? 1 : concurrentCount + 1).fill(last)
 }
 
 /** Requests that are under way at the same time, over connections that are new where its own is: those arrive later. Undefined where there are none. */
 export function concurrentRequestsOf(
-  { connection, isAlone }: Circumstances,
+  { isFresh, isAlone }: Circumstances,
   tools: Tools,
 ): readonly RequestSpec[] | undefined {
   if (isAlone) return []
   const creation = requestThatEnds('createPet 4xx', tools)
-  const own = connection === 'fresh' ? { fresh: true as const } : {}
+  const own = isFresh ? { fresh: true as const } : {}
   return creation && Array.from({ length: concurrentCount }, () => ({ ...creation, ...own }))
 }
 
 /** The setting that a request will find. */
-export function expectedSetting({ connection, after, isAlone }: Circumstances, pets: Setting['pets']): Setting {
-  const before = connection === 'fresh' ? { nth: 1 } : { nth: 2, before: connection === 'reused' ? 200 : 400 }
+export function expectedSetting({ isFresh, after, isAlone }: Circumstances, pets: Setting['pets']): Setting {
+  const before = isFresh ? { nth: 1 } : { nth: 2, before: after.endsWith(' 2xx') ? 200 : 400 }
   return { pets, after, concurrent: isAlone ? 0 : concurrentCount, ...before }
 }
 

@@ -23,12 +23,8 @@ export const isOfTraffic = ({ around, name }: Dimension): boolean => around === 
 /** Classes by dimension; undefined where a parameter does not apply. */
 export type Vector = readonly (string | undefined)[]
 
-const mark = '?'
-
-/** A class that nobody but the target can tell for sure, such as what was under way: those that it may be. */
-export const oneOf = (names: readonly (string | undefined)[]): string => `${mark}${names.join('|')}`
-
-export const isUnsure = (found: string | undefined): boolean => found?.startsWith(mark) === true
+/** A class that nobody but the target can tell, such as what was under way. */
+export const unsure = '?'
 
 /** Exchanges of the same classes that one rule judged. */
 export interface Observed extends Judged {
@@ -52,22 +48,11 @@ export function holdsFor(
   dimensions: readonly Dimension[],
 ): boolean | 'maybe' {
   const found = vector[at]
-  const { classes } = dimensions[at]!
-  if (!isUnsure(found)) return fits(term, found, classes)
-  const all = new Set(
-    found!
-      .slice(1)
-      .split('|')
-      .map(each => fits(term, each, classes)),
-  )
-  return all.size === 1 ? all.has(true) : 'maybe'
-}
-
-function fits(term: ConditionTerm, found: string | undefined, classes: readonly string[]): boolean {
+  if (found === unsure) return 'maybe'
   if (found === undefined) return false
   if (term.is === 'exactly') return found === term.class || term.or?.includes(found) === true
   if (term.is === 'other than') return found !== term.class
-  const [place, limit] = [classes.indexOf(found), classes.indexOf(term.class)]
+  const [place, limit] = [found, term.class].map(each => dimensions[at]!.classes.indexOf(each)) as [number, number]
   return term.is === 'at least' ? place >= limit : place >= 0 && place <= limit
 }
 
@@ -75,9 +60,6 @@ function fits(term: ConditionTerm, found: string | undefined, classes: readonly 
 const around: ReadonlySet<string> = new Set(['store', 'connection', 'previous request', 'concurrent requests'])
 /** What goes with the pet that is read. */
 export const ofPets: readonly string[] = ['id', 'name', 'words', 'letters', 'category', 'status']
-/** What only the target can tell for sure. */
-export const doubtful: ReadonlySet<string> = new Set(['store', 'previous request', 'concurrent requests', 'page'])
-
 /** Tells the classes of interactions: of the operation, then of every parameter of the model. */
 export class Classes {
   readonly dimensions: readonly Dimension[]
@@ -113,14 +95,9 @@ export class Classes {
     const parameters = this.parameters[endpoint as Operation]
     // A key in a spelling that the document leaves open is neither the key nor a bad one.
     if (parameters === undefined || sentRequest(interaction).keyed === 'open') return undefined
-    const others = (setting.perhaps ?? []).map(other => ({ ...interaction, setting: { ...setting, ...other } }))
     return this.dimensions.map(({ name }, at) => {
-      if (at === 0) return endpoint
-      const read = parameters.find(each => each.name === name)?.classOf
-      const found = read?.(interaction)
-      if (others.length === 0 || !doubtful.has(name)) return found
-      const all = new Set([found, ...others.map(other => read?.(other))])
-      return all.size === 1 ? found : oneOf([...all])
+      const found = at === 0 ? endpoint : parameters.find(each => each.name === name)?.classOf?.(interaction)
+      return found !== undefined && setting.unsure?.has(name) ? unsure : found
     })
   }
 }

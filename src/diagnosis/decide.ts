@@ -56,7 +56,6 @@ interface Spent {
 export class Decider {
   private requests = 0
   private tookMs = 0
-  private isRefused: boolean | undefined
   private readonly spent = new Map<Rule, Spent>()
 
   constructor(private readonly parts: DeciderParts) {}
@@ -64,7 +63,6 @@ export class Decider {
   /** At the end of a phase, while the store is as the phase left it. */
   async phase(phase: Phase): Promise<void> {
     const failing = this.parts.failing()
-    this.isRefused = undefined
     // Where many fail, each has its share: the first ones must not leave the others to chance.
     const share = Math.min(mostRequests.rule, Math.ceil(mostRequests.run / failing.length))
     let before: number
@@ -86,11 +84,10 @@ export class Decider {
       const open = ended() ? undefined : diagnosis.undecided(rule, may.mayCreate)
       if (open === undefined) return
       const random = randomOf('decide', facts.seed, rule.id, ++spent.rounds)
-      const { isRefused } = this
-      const flip = nextFlip(open, { facts, rule, random, name, isRefused, ...may }, spent.asked)
+      const flip = nextFlip(open, { facts, rule, random, name, ...may }, spent.asked)
       if (flip === undefined) return
       const { before, concurrent } = flip
-      if (before.flat().length + concurrent.length + (open.about === 'creation' ? 2 : 1) > left()) return
+      if (before.length + concurrent.length + (open.about === 'creation' ? 2 : 1) > left()) return
       spent.asked.add(flip.question)
       const [sent, startedAt] = [this.requests, performance.now()]
       await this.ask(rule, flip, phase, open.about === 'creation')
@@ -116,10 +113,8 @@ export class Decider {
   ): Promise<void> {
     const { facts, diagnosis, sleep } = this.parts
     const { settleMs } = facts
-    for (const step of before) {
-      await sleep(close)
-      await Promise.all(step.map(each => this.send(each, phase)))
-    }
+    await sleep(close)
+    await Promise.all(before.map(each => this.send(each, phase)))
     await sleep(close)
     const others = concurrent.map(each => this.send(each, phase))
     await Promise.all([...others, this.send(request, phase, concurrent.length > 0 ? alongWithOthers : undefined)])
@@ -137,8 +132,6 @@ export class Decider {
   private async send(request: RequestSpec, phase: Phase, label = 'decide'): Promise<void> {
     if (this.parts.ended()) return
     this.requests++
-    const { response, alone } = await this.parts.send(request, phase, label)
-    if (alone !== true || response === undefined) this.isRefused = undefined
-    else if (!request.fresh) this.isRefused = response.status >= 400 && response.status < 500
+    await this.parts.send(request, phase, label)
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { type Dimension, type Observed, oneOf } from './classes.js'
+import { type Dimension, type Observed, unsure } from './classes.js'
 import { explain } from './explain.js'
 
 const dimensions: readonly Dimension[] = [
@@ -66,7 +66,6 @@ describe('the smallest conjunction that holds in all failures and in no success'
   })
 
   it('takes for right only what never failed, also where nobody knows its class', () => {
-    const unsure = oneOf(['1', '2 to 18'])
     const observed: readonly Observed[] = [
       { vector: ['listPets', 'sold', '1', 'fresh'], failed: 3, passed: 0 },
       { vector: ['listPets', 'none', '1', 'fresh'], failed: 0, passed: 3 },
@@ -153,7 +152,6 @@ describe('what surrounds the failures', () => {
     isAsked,
     isMet: !isAsked,
   })
-  const unsure = oneOf(['fresh', 'reused'])
   const isConfirmed = (observed: readonly Observed[]) => explain(observed, dimensions).isConfirmed
 
   it('explains them once the same request was right in others', () => {

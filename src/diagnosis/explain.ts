@@ -3,9 +3,9 @@ import {
   type Dimension,
   holdsFor,
   isOfTraffic,
-  isUnsure,
   type Observed,
   type PlacedTerm,
+  unsure,
   type Vector,
 } from './classes.js'
 
@@ -102,7 +102,7 @@ function smallest(terms: Terms, lacking: readonly Terms[]): (readonly PlacedTerm
 /** The terms that hold in every failure, or may hold, of each dimension the narrowest. */
 function commonOf(met: readonly Vector[], asked: readonly Vector[], dimensions: readonly Dimension[]): Terms {
   return dimensions.flatMap(({ name: parameter, classes, ordered, around }, at): PlacedTerm[] => {
-    const certain = (vectors: readonly Vector[]) => vectors.map(vector => vector[at]).filter(each => !isUnsure(each))
+    const certain = (vectors: readonly Vector[]) => vectors.map(vector => vector[at]).filter(each => each !== unsure)
     // Of those that were not put to tell it nobody may know what was under way.
     const [first = [], second = []] = [met, asked].map(vectors => [...new Set(certain(vectors))])
     const seen = first.length > 0 ? first : second

@@ -1,17 +1,16 @@
-import { isRecased, type Operation, type RequestSpec } from '../core/exchange.js'
+import { isRecased, type RequestSpec } from '../core/exchange.js'
 import type { Interaction } from '../core/model.js'
 import { choose } from '../core/random.js'
 import { circumstancesOf, concurrentRequestsOf, expectedSetting, preludeOf } from './circumstances.js'
-import { isUnsure, type Vector } from './classes.js'
-import { isSettled, type Undecided } from './index.js'
-import { petAt } from './interactions.js'
+import { unsure, type Vector } from './classes.js'
+import type { Undecided } from './index.js'
+import { isSettled, petAt } from './interactions.js'
 import { asSent, type VariantTools, variantsOf } from './variants.js'
 
 /** A request with what has to go before it. */
 export interface Flip {
   readonly request: RequestSpec
-  /** One step after the other. */
-  readonly before: readonly (readonly RequestSpec[])[]
+  readonly before: readonly RequestSpec[]
   /** What goes at the same time. */
   readonly concurrent: readonly RequestSpec[]
   /** What it asks: no question is put twice. */
@@ -30,7 +29,7 @@ export function drawer(
   const isAllowed = ({ credential, request }: Interaction) =>
     credential === 'valid' ? request.method !== 'POST' || mayCreate : mayOmitKey
   const able = open.examples.filter(isAllowed)
-  const quiet = able.filter(({ setting }) => setting.perhaps === undefined)
+  const quiet = able.filter(({ setting }) => (setting.unsure?.size ?? 0) === 0)
   const settled = quiet.length > 0 ? quiet : able.filter(isSettled)
   const examples = (settled.length > 0 ? settled : able).flatMap(example => {
     const like = open.classify(example)
@@ -69,12 +68,12 @@ function flipOf(
     !open.examples.some(isSettled) || open.common.some(({ term }) => names.includes(term.parameter))
   const drawn = circumstancesOf(example, keep, tools)
   const around = matters(['concurrent requests']) ? drawn : { ...drawn, isAlone: true }
-  const isFresh = around.connection === 'fresh'
+  const { isFresh } = around
   if (!isFresh && isRecased(plain.credential)) return undefined
   const { fresh: _, ...rest } = plain
   const request: RequestSpec = isFresh ? { ...rest, fresh: true } : rest
   const isPlain = around.isAlone && !matters(sequence)
-  const before = isPlain ? [] : preludeOf(around, request.endpoint as Operation, tools)
+  const before = isPlain ? [] : preludeOf(around, tools)
   const concurrent = concurrentRequestsOf(around, tools)
   if (before === undefined || concurrent === undefined) return undefined
   const pet = request.endpoint === 'getPet' ? petAt(request.path, facts) : undefined
@@ -85,6 +84,6 @@ function flipOf(
     request: asSent(request),
     setting: { ...expectedSetting(around, facts.stock), ...(pet === undefined ? {} : { pet }) },
   })
-  if (vector === undefined || vector.some(isUnsure)) return undefined
+  if (vector === undefined || vector.includes(unsure)) return undefined
   return { request, before, concurrent, vector, changed: vector.filter((each, at) => each !== like[at]).length }
 }

@@ -7,7 +7,7 @@ import type { Rule } from '../core/rule.js'
 import type { Facts } from '../core/scenario.js'
 import { Classes, type Dimension, holdsFor, isOfTraffic, type Observed, ofPets, type PlacedTerm } from './classes.js'
 import { byPreference, type Explained, explain } from './explain.js'
-import { Interactions } from './interactions.js'
+import { Interactions, isSettled } from './interactions.js'
 import { boundOf, type Counted, failuresPerSuccess, hasRival, petPath } from './quantities.js'
 import { conditionText, seenText, type Told } from './text.js'
 
@@ -225,10 +225,6 @@ export class Diagnosis {
 }
 
 export type Undecided = NonNullable<ReturnType<Diagnosis['undecided']>>
-
-/** Nothing went on beside it, or something certainly did. */
-export const isSettled = ({ setting }: Interaction): boolean =>
-  setting.perhaps?.every(({ concurrent }) => concurrent === undefined) ?? true
 
 const nothing: Judged = { failed: 0, passed: 0 }
 

@@ -15,10 +15,12 @@ const most = { kept: 12_288, around: 256 }
 export const close = 5
 /** Beside so many others that were sent with it a request is not the only one under way. */
 export const enough = 2
-/** Creations take their time: within so many that began earlier and end later it is not, either. */
-const enoughAround = 4
 
 type Pets = Setting['pets']
+
+/** Nothing went on beside it, or something certainly did. */
+export const isSettled = ({ setting }: Pick<Interaction, 'setting'>): boolean =>
+  setting.unsure?.has('concurrent requests') !== true
 
 /** What is kept of an exchange. */
 export interface Kept extends Omit<Interaction, 'setting'>, Pick<Exchange, 'startedAt' | 'endedAt' | 'retries'> {
@@ -107,13 +109,11 @@ export class Interactions {
     const beside = [...earlier, ...later].filter(each => each.endedAt > startedAt && each.startedAt <= startedAt)
     const concurrent = beside.length
     // What was put beside others arrives with them, unless a connection is opened first.
-    const known = beside.filter(each => !isNew(each))
-    const around = known.filter(each => each.request.method === 'POST' && each.endedAt > own.endedAt)
-    const isCertain = (isPut && !isNew(own) && known.length >= enough) || around.length >= enoughAround
+    const isCertain = isPut && !isNew(own) && beside.filter(each => !isNew(each)).length >= enough
     const { pets } = previous ?? earlier[0] ?? own
     const setting: Draft<Setting> = { pets, concurrent }
     if (previous !== undefined) setting.after = previous.outcome!
-    if (!alone) setting.perhaps = perhaps(earlier, previous, setting, startedAt, isCertain)
+    if (!alone) setting.unsure = unsureOf(earlier, previous, pets, startedAt, isCertain)
     if (pet !== undefined) setting.pet = shownPet(pet)
     if (connection === undefined) return setting
     setting.nth = connection.nth
@@ -126,25 +126,24 @@ export class Interactions {
 /** Its connection was opened for it. */
 const isNew = ({ connection }: Kept): boolean => connection?.nth === 1
 
-/** What else the store, what ended last, and what was under way may have been. */
-function perhaps(
+/** Whether the store, what ended last, or what was under way may have been something else. */
+function unsureOf(
   earlier: readonly Kept[],
   previous: Kept | undefined,
-  { pets: known, concurrent }: Setting,
+  { total }: Pets,
   startedAt: number,
   isCertain: boolean,
-): NonNullable<Setting['perhaps']> {
-  const afters = new Set<string>()
-  const stores = new Set<Pets>()
+): ReadonlySet<string> {
+  const unsure = new Set<string>(isCertain ? [] : ['concurrent requests'])
   for (const { endedAt, outcome, pets } of earlier) {
     // It ended while this request was on its way, or beside the one that seems to have ended last.
     const isNear = previous !== undefined && endedAt > previous.startedAt && endedAt > previous.endedAt - close
     if (endedAt <= startedAt && !isNear) continue
-    if (outcome !== previous?.outcome) afters.add(outcome!)
-    if (endedAt > startedAt && pets.total !== known.total) stores.add(pets)
+    if (outcome !== previous?.outcome) unsure.add('previous request')
+    // Whether a page is full hangs on the store.
+    if (endedAt > startedAt && pets.total !== total) unsure.add('store').add('page')
   }
-  const otherwise = isCertain ? [] : [{ concurrent: concurrent === 0 ? 1 : 0 }]
-  return [...otherwise, ...[...afters].map(after => ({ after })), ...[...stores].map(pets => ({ pets }))]
+  return unsure
 }
 
 /** Methods of no operation, as what went before is told by. */

@@ -1,6 +1,7 @@
-import { doubtful, holdsFor, isOfTraffic, type PlacedTerm, type Vector } from './classes.js'
+import { holdsFor, isOfTraffic, type PlacedTerm, type Vector } from './classes.js'
 import { drawer, type Flip } from './flips.js'
-import { isSettled, type Undecided } from './index.js'
+import type { Undecided } from './index.js'
+import { isSettled } from './interactions.js'
 import type { VariantTools } from './variants.js'
 
 type Terms = readonly PlacedTerm[]
@@ -62,26 +63,10 @@ function questionsOf(open: Undecided, tools: VariantTools, asked: ReadonlySet<st
   const canChange = (term: PlacedTerm) => isTraffic(term) || (!dimensions[term.at]!.around && differs(term))
   const changeable = common.filter(term => term.at > 0 && canChange(term))
 
-  const around = changeable.filter(isTraffic)
-  const rivals = changeable.filter(term => all.some(each => each.includes(term)))
   const others = changeable.filter(term => !told.includes(term))
   const isBroken = (terms: Terms, missing: Terms) => terms.some(term => missing.includes(term))
-  const brokenBy = (missing: Terms) => all.filter(terms => isBroken(terms, missing)).length
   const far = (wanted: Terms) => (missing: Terms) =>
     wanted.filter(each => !missing.includes(each)).length + missing.filter(each => !wanted.includes(each)).length
-  const surroundings: Question = {
-    changes: changing(around),
-    asks: missing => (missing.length > 0 && missing.every(isTraffic) ? next('around', 1) : undefined),
-    distance: far(around),
-  }
-  const halving: Question = {
-    changes: changing(rivals),
-    asks: missing => {
-      const broken = brokenBy(missing)
-      return broken > 0 && broken < all.length ? next(`without ${say(missing)}`) : undefined
-    },
-    distance: missing => Math.abs(2 * brokenBy(missing) - all.length),
-  }
   const leftOut: Question = {
     changes: changing(others),
     asks: missing => (missing.length > 0 && !isBroken(told, missing) ? next(`leaving out ${say(missing)}`) : undefined),
@@ -103,8 +88,6 @@ function questionsOf(open: Undecided, tools: VariantTools, asked: ReadonlySet<st
     distance: () => 0,
   }
   return [
-    surroundings,
-    halving,
     leftOut,
     ...told.map(each => single(each, 1)),
     ...(isEnough ? [] : [again]),
@@ -116,7 +99,7 @@ function questionsOf(open: Undecided, tools: VariantTools, asked: ReadonlySet<st
 function unsettled({ dimensions }: Undecided, { mayCreate, facts }: VariantTools): readonly Question[] {
   const placeOf = (name: string) => dimensions.findIndex(each => each.name === name)
   // Whether a page is full hangs on the store, which may have grown since.
-  const isAround = ({ at }: PlacedTerm) => dimensions[at]!.around === true || doubtful.has(dimensions[at]!.name)
+  const isAround = ({ at }: PlacedTerm) => dimensions[at]!.around === true || dimensions[at]!.name === 'page'
   // What nobody can try in this phase should not cost the requests of a later one.
   const changes = mayCreate || facts.readOnly ? ['concurrent requests', 'previous request', 'connection'] : []
   return ['', ...changes].map(change => {
