@@ -1,4 +1,4 @@
-import { type Exchange, type Phase, phases, type RequestSpec } from '../core/exchange.js'
+import type { Exchange, Phase, RequestSpec } from '../core/exchange.js'
 import type { NameForm } from '../core/name-form.js'
 import { randomOf } from '../core/random.js'
 import type { Rule } from '../core/rule.js'
@@ -14,19 +14,11 @@ export const mostRequests = { rule: 60, run: 180 }
 /** ms that they may take in a run, with the waits for views to settle: nobody waits half a minute for a clearer word. */
 const longestMs = 20_000
 
-/** Pets up to which a phase may go: the store keeps the size that the phase is about, and grows to the next one later. */
-function mostPets(phase: Phase): number {
-  if (phase === 'preflight' || sizeOf(phase) !== undefined) return 0
-  const next = phases
-    .slice(phases.indexOf(phase))
-    .map(sizeOf)
-    .find(size => size !== undefined)
-  return next === undefined ? Number.POSITIVE_INFINITY : next - 1
-}
-
-const sizeOf = (phase: Phase): number | undefined => {
-  const [, size] = /^(\d+) pets$/.exec(phase) ?? []
-  return size === undefined ? undefined : Number(size)
+/** Pets up to which a phase may go, where it may: the store keeps the size that most are about, and grows to the next one later. */
+const mostPets: Partial<Record<Phase, number>> = {
+  'few pets': 19,
+  'one list': 98,
+  ...Object.fromEntries((['creations', 'main', 'keys', 'history'] as const).map(phase => [phase, Infinity])),
 }
 
 export interface DeciderParts {
@@ -99,7 +91,7 @@ export class Decider {
 
   private mayCreate(phase: Phase): boolean {
     const { readOnly, stock, categoryId } = this.parts.facts
-    const room = mostPets(phase) - stock.total
+    const room = (mostPets[phase] ?? 0) - stock.total
     // What goes before, over as many connections, and what goes beside others with these.
     return !readOnly && categoryId !== undefined && room >= 2 * (concurrentCount + 1)
   }

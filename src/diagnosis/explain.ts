@@ -76,28 +76,18 @@ export function explain(observed: readonly Observed[], dimensions: readonly Dime
 }
 
 /** Every conjunction of the least size of which each success lacks a term. */
-function smallest(terms: Terms, lacking: readonly Terms[]): (readonly PlacedTerm[])[] {
-  interface Partial {
-    readonly terms: Terms
-    readonly from: number
-    /** A bit for each success that lacks none of them. */
-    readonly left: bigint
-  }
-  const none = { terms: [], from: 0, left: (1n << BigInt(lacking.length)) - 1n }
-  const lefts = terms.map(term => BigInt(`0b0${lacking.map(each => (each.includes(term) ? '0' : '1')).join('')}`))
-  let partial: readonly Partial[] = [none]
+function smallest(terms: Terms, lacking: readonly Terms[]): readonly Terms[] {
   for (let size = 0; size <= mostTerms; size++) {
-    const done = partial.filter(({ left }) => left === 0n)
-    if (done.length > 0 || size === mostTerms) return done.map(each => [...each.terms])
-    partial = partial.flatMap(one =>
-      terms.slice(one.from).flatMap((term, i): Partial[] => {
-        const left = one.left & lefts[one.from + i]!
-        return left === one.left ? [] : [{ terms: [...one.terms, term], from: one.from + i + 1, left }]
-      }),
+    const found = choices(terms, size).filter(those =>
+      lacking.every(missing => those.some(each => missing.includes(each))),
     )
+    if (found.length > 0) return found
   }
   return []
 }
+
+const choices = (terms: Terms, size: number): readonly Terms[] =>
+  size === 0 ? [[]] : terms.flatMap((term, at) => choices(terms.slice(at + 1), size - 1).map(more => [term, ...more]))
 
 /** The terms that hold in every failure, or may hold, of each dimension the narrowest. */
 function commonOf(met: readonly Vector[], asked: readonly Vector[], dimensions: readonly Dimension[]): Terms {

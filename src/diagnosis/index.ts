@@ -104,9 +104,12 @@ export class Diagnosis {
     const subject = isBehind ? { about } : {}
     const [best] = known.all
     const all = { failed: within.failed + outside.failed, passed: within.passed + outside.passed }
-    const byClasses = best !== undefined &&
-      isSure(known) && { terms: best.map(({ term }) => term), within, outside, dimensions }
-    const told = byClasses || byBound(known, all, dimensions)
+    const byClasses =
+      best !== undefined && isSure(known)
+        ? { terms: best.map(({ term }) => term), within, outside, dimensions }
+        : undefined
+    // What is right now and again within the classes may have a bound of its own.
+    const told = (within.passed === 0 ? byClasses : undefined) ?? byBound(known, all, dimensions) ?? byClasses
     if (told === undefined)
       return { ...subject, terms: [], within: all, outside: nothing, exact: false, text: seenText(all, noun) }
     return {

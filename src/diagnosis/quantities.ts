@@ -30,6 +30,17 @@ const limit: Measure = ({ kept }) => {
   return typeof sent === 'number' ? sent : undefined
 }
 
+/** Of the strings in a body, and of what stands between the separators of a path. */
+const longestValue: Measure = ({ kept: { request } }) =>
+  Math.max(
+    ...[
+      request.body === undefined ? '' : (String(request.body).match(/"(?:[^"\\]|\\.)*"/g) ?? []),
+      request.path.split(/[/?&=]/),
+    ]
+      .flat()
+      .map(({ length }) => length),
+  )
+
 /** How long before a read the pet was created, ms. */
 const age: Measure = ({ kept: { pet, startedAt } }) => (pet === undefined ? undefined : startedAt - pet.createdAt)
 /** Of an error the length says what it is about. */
@@ -48,8 +59,11 @@ const ofRequests: Quantities = new Map<string, Measure>([
   ['the place of the request on its connection', place],
   ['the age of the pet in milliseconds', age],
 ])
-/** What it asked for decides how large a response gets: of that it is told only where nothing else can be, and only how large it is at least, since failures are short. */
-const ofResponses: Quantities = new Map([['the number of bytes of the response', responseBytes]])
+/** What follows from others is told only where none of them can be: how large a response gets, how long a request its longest value makes. */
+const ofWhatFollows: Quantities = new Map([
+  ['the number of characters of its longest value', longestValue],
+  ['the number of bytes of the response', responseBytes],
+])
 
 const charactersOf = (text: string | undefined) => (text === undefined ? undefined : [...text].length)
 
@@ -67,7 +81,7 @@ function bitsOf(value: Integer | undefined): number | undefined {
 export function boundOf(failed: readonly Counted[], passed: readonly Counted[]): ConditionTerm | undefined {
   if (failed.length < least.failed || isElsewhere(failed, passed)) return undefined
   const [term, ...more] =
-    [ofRequests, ofResponses]
+    [ofRequests, ofWhatFollows]
       .map(quantities => boundsOf(quantities, failed, passed))
       .find(({ length }) => length > 0) ?? []
   return more.length === 0 ? term : undefined
@@ -81,10 +95,7 @@ function boundsOf(quantities: Quantities, failed: readonly Counted[], passed: re
     const term = (is: ConditionTerm['is'], value: number) => [{ parameter, is, class: `${Math.round(value)}` }]
     if (others.length < least.passed) return []
     if (areAbove(measure, failed, others)) return term('at least', lowest)
-    if (measure !== responseBytes && areAbove(measure, others, failed))
-      return measure === place && highest === 1
-        ? [{ parameter: 'connection', is: 'exactly', class: 'fresh' }]
-        : term('at most', highest)
+    if (measure !== responseBytes && areAbove(measure, others, failed)) return term('at most', highest)
     // Few quantities are the same now and again by chance: of a limit there are a hundred.
     const isAlone = lowest === highest && !others.some(each => measure(each) === lowest)
     return measure === limit && isAlone ? term('exactly', lowest) : []
