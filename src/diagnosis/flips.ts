@@ -39,13 +39,8 @@ export function drawer(
   return (changes, share) => {
     if (examples.length === 0) return undefined
     const { example, like, variants } = choose(random, examples)
-    // Not all changes go together.
-    const most = share === 1 ? 0 : random()
     const isAround = (factor: string) => open.dimensions.some(({ name, around }) => around === true && name === factor)
-    const keep = (factor: string) =>
-      changes.includes(factor)
-        ? changes.length > 1 && random() < most
-        : isAround(factor) || share === 1 || random() < share
+    const keep = (factor: string) => !changes.includes(factor) && (isAround(factor) || share === 1 || random() < share)
     const request = variants(keep)
     return request && flipOf(request, example, like, keep, open, tools)
   }

@@ -9,37 +9,39 @@ type Terms = readonly PlacedTerm[]
 /** So many requests are drawn for a set of changes, of which the best is sent, for each of these probabilities to keep another class: some go with what is changed. */
 const drawn = 4
 const keeping = [1, 0.9, 0.6]
-/** Of questions that change the same terms so many are asked: the rule may have nothing to say of the first. */
-const mostAlike = 2
 
 interface Question {
-  /** Sets of factors: of one of them as many are changed as go together. */
+  /** Terms that are not to hold: a request is the better the closer it comes. */
+  readonly without: Terms
+  /** Sets of factors to change. */
   readonly changes: readonly (readonly string[])[]
-  /** What a request asks that lacks these terms: no question is asked twice. Undefined where it is another question. */
+  /** What a request asks that lacks these terms. Undefined where it is another question. */
   readonly asks: (missing: Terms, vector: Vector) => string | undefined
-  /** How far it is from what is wanted. */
-  readonly distance: (missing: Terms) => number
+  /** So often: the rule may have nothing to say of the first, and in a success with one other class the failure may not be able to show. */
+  readonly most: number
 }
 
 /**
  * The next request, or undefined where nothing is left to ask. Each keeps some of what the failures have in common and changes the rest:
- * 1. what surrounds them, all at once;
- * 2. as long as several explanations are left, what refutes half of them, whatever comes of it;
- * 3. all that the one explanation leaves out, and each of its terms;
- * 4. nothing, until enough have failed.
+ * 1. all that the simplest explanation leaves out, or as much of it as goes together;
+ * 2. each of its terms;
+ * 3. nothing, until enough have failed.
  * What was changed in a request that failed all the same is out of the question from then on.
  */
 export function nextFlip(open: Undecided, tools: VariantTools, asked: ReadonlySet<string>): Flip | undefined {
   const draw = drawer(open, tools)
-  for (const question of questionsOf(open, tools, asked)) {
-    const [best] = question.changes
+  for (const { without, changes, asks, most } of questionsOf(open, tools)) {
+    const [best] = changes
       .flatMap(factors => keeping.flatMap(share => Array.from({ length: drawn }, () => draw(factors, share) ?? [])))
       .flat()
       .flatMap(({ changed, vector, ...flip }) => {
         const missing = open.common.filter(term => holdsFor(term, vector, open.dimensions) !== true)
-        const text = question.asks(missing, vector)
-        if (text === undefined || asked.has(text)) return []
-        return [{ flip: { ...flip, question: text }, distance: question.distance(missing), changed }]
+        const what = asks(missing, vector)
+        const times = [...asked].filter(each => each.startsWith(`${what}: `)).length
+        if (what === undefined || times >= most) return []
+        const others = missing.filter(term => !without.includes(term)).length
+        const distance = without.length - (missing.length - others) + others
+        return [{ flip: { ...flip, question: `${what}: ${times}` }, distance, changed }]
       })
       .sort((one, other) => one.distance - other.distance || one.changed - other.changed)
     if (best !== undefined) return best.flip
@@ -48,67 +50,53 @@ export function nextFlip(open: Undecided, tools: VariantTools, asked: ReadonlySe
 }
 
 /** In the order in which they are asked. */
-function questionsOf(open: Undecided, tools: VariantTools, asked: ReadonlySet<string>): readonly Question[] {
+function questionsOf(open: Undecided, tools: VariantTools): readonly Question[] {
   if (!open.examples.some(isSettled)) return unsettled(open, tools)
   const { all, common, dimensions, isEnough, observed, within } = open
   const [told = common] = all
   const say = (terms: Terms): string => JSON.stringify(terms.map(({ term }) => term))
-  const countOf = (what: string) => [...asked].filter(each => each.startsWith(what)).length
-  /** The question, unless it was asked so often. */
-  const next = (what: string, most = mostAlike) => (countOf(what) < most ? `${what}: ${countOf(what)}` : undefined)
-  const changing = (terms: Terms) => parts(terms).map(each => [...new Set(each.map(({ at }) => dimensions[at]!.name))])
   const isTraffic = ({ at }: PlacedTerm) => isOfTraffic(dimensions[at]!)
   // What holds of all that the rule judges makes no difference to it.
   const differs = (term: PlacedTerm) => observed.some(({ vector }) => holdsFor(term, vector, dimensions) !== true)
-  const canChange = (term: PlacedTerm) => isTraffic(term) || (!dimensions[term.at]!.around && differs(term))
-  const changeable = common.filter(term => term.at > 0 && canChange(term))
-
-  const others = changeable.filter(term => !told.includes(term))
-  const isBroken = (terms: Terms, missing: Terms) => terms.some(term => missing.includes(term))
-  const far = (wanted: Terms) => (missing: Terms) =>
-    wanted.filter(each => !missing.includes(each)).length + missing.filter(each => !wanted.includes(each)).length
-  const leftOut: Question = {
-    changes: changing(others),
-    asks: missing => (missing.length > 0 && !isBroken(told, missing) ? next(`leaving out ${say(missing)}`) : undefined),
-    distance: far(others),
+  const canChange = (term: PlacedTerm) =>
+    term.at > 0 && (isTraffic(term) || (!dimensions[term.at]!.around && differs(term)))
+  const lacking = (without: Terms, asks: Question['asks']): Question => {
+    const changes = parts(without.filter(canChange))
+    return { without, changes: changes.map(terms => terms.map(({ at }) => dimensions[at]!.name)), asks, most: 2 }
   }
-  /** A success with one other class may be one in which the failure cannot show. */
-  const single = (term: PlacedTerm, most: number): Question => ({
-    changes: changing([term]),
-    asks: (missing, vector) => {
-      const what = `${say([term])} of ${say(told)}`
-      const isIt = told.every(each => (each === term) === missing.includes(each))
-      return isIt && countOf(what) < most ? `${what}: ${vector[term.at]}` : undefined
-    },
-    distance: far([term]),
-  })
+  const leftOut = lacking(
+    common.filter(term => canChange(term) && !told.includes(term)),
+    missing =>
+      missing.length > 0 && !told.some(term => missing.includes(term)) ? `leaving out ${say(missing)}` : undefined,
+  )
+  const single = (term: PlacedTerm): Question =>
+    lacking([term], missing =>
+      told.every(each => (each === term) === missing.includes(each)) ? `${say([term])} of ${say(told)}` : undefined,
+    )
   const again: Question = {
+    without: [],
     changes: [[]],
     asks: missing => (missing.length === 0 ? `again ${within.failed}` : undefined),
-    distance: () => 0,
+    most: 1,
   }
-  return [
-    leftOut,
-    ...told.map(each => single(each, 1)),
-    ...(isEnough ? [] : [again]),
-    ...told.map(each => single(each, 2)),
-  ]
+  return [leftOut, ...told.map(single), ...(isEnough ? [] : [again])]
 }
 
 /** Where nobody knows what surrounded the failures: as they were, then with one thing around them changed. */
 function unsettled({ dimensions }: Undecided, { mayCreate, facts }: VariantTools): readonly Question[] {
-  const placeOf = (name: string) => dimensions.findIndex(each => each.name === name)
   // Whether a page is full hangs on the store, which may have grown since.
   const isAround = ({ at }: PlacedTerm) => dimensions[at]!.around === true || dimensions[at]!.name === 'page'
   // What nobody can try in this phase should not cost the requests of a later one.
   const changes = mayCreate || facts.readOnly ? ['concurrent requests', 'previous request', 'connection'] : []
   return ['', ...changes].map(change => {
     // A store of another size may be what it takes.
-    const told = placeOf(change === '' || change === 'concurrent requests' ? 'store' : change)
+    const varies = change === '' || change === 'concurrent requests' ? 'store' : change
+    const at = dimensions.findIndex(({ name }) => name === varies)
     return {
+      without: [],
       changes: [change === '' ? [] : [change]],
-      asks: (missing, vector) => (missing.every(isAround) ? `with ${change} changed: ${vector[told]}` : undefined),
-      distance: missing => missing.length,
+      asks: (missing, vector) => (missing.every(isAround) ? `with ${change} changed ${vector[at]}` : undefined),
+      most: 1,
     }
   })
 }
