@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { RequestSpec } from '../core/exchange.js'
 import type { Facts } from '../core/scenario.js'
 import { type Circumstances, preludeOf, previousRequestsOf } from './circumstances.js'
@@ -9,15 +9,29 @@ const outcomeOf = ({ endpoint, path, credential, body }: RequestSpec): string =>
   if (credential === 'none') return `${endpoint} 401`
   return `${endpoint} ${path === '/pets?limit=0' || path.length > 9 + 4 || body === '{}' ? '4xx' : '2xx'}`
 }
-const prelude = (around: Partial<Circumstances>) =>
-  preludeOf({ isFresh: false, after: 'getPet 4xx', isAlone: true, ...around }, tools)!.map(outcomeOf)
+const prelude = (connection: Circumstances['connection'], after: string, isAlone = true) =>
+  preludeOf({ connection, after, isAlone }, 'createPet', tools)!
+    .flat()
+    .map(request => `${outcomeOf(request)}${request.fresh ? ' on a connection of its own' : ''}`)
 
-test('what goes before a request ends as it is to end, over each connection that may be used', () => {
-  expect(prelude({})).toEqual(['getPet 4xx'])
-  expect(prelude({ after: 'listPets 2xx' })).toEqual(['listPets 2xx'])
-  expect(prelude({ after: 'createPet 401' })).toEqual(['createPet 401'])
-  expect(prelude({ isAlone: false })).toEqual(Array(4).fill('getPet 4xx'))
-  expect(prelude({ isAlone: false, isFresh: true })).toEqual(['getPet 4xx'])
+describe('what goes before a request', () => {
+  test.each([
+    ['reused', 'listPets 2xx', ['listPets 2xx']],
+    ['after a 4xx', 'createPet 401', ['createPet 401']],
+    ['fresh', 'getPet 4xx', ['getPet 4xx']],
+    // The connection and what ended last differ.
+    ['reused', 'getPet 4xx', ['listPets 2xx', 'getPet 4xx on a connection of its own']],
+    ['after a 4xx', 'listPets 2xx', ['getPet 4xx', 'listPets 2xx on a connection of its own']],
+  ] as const)('%s after %s', (connection, after, requests) => {
+    expect(prelude(connection, after)).toEqual(requests)
+  })
+
+  test('goes over each connection that may be used beside others', () => {
+    expect(prelude('reused', 'getPet 4xx', false)).toEqual([
+      ...Array<string>(4).fill('listPets 2xx'),
+      'getPet 4xx on a connection of its own',
+    ])
+  })
 })
 
 test('nothing is created where the store keeps its size, and no key is left out before the bad ones', () => {

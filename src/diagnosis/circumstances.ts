@@ -7,11 +7,11 @@ import { enough, isSettled } from './interactions.js'
 
 /** Requests that go beside one: creations, one more than makes it certain. */
 export const concurrentCount = enough + 1
+const connections = ['reused', 'fresh', 'after a 4xx'] as const
 
 /** What is to surround a request. */
 export interface Circumstances {
-  /** Whether it opens its connection: else it goes over that of the request before it. */
-  readonly isFresh: boolean
+  readonly connection: (typeof connections)[number]
   /** The request that ends last before it, such as `createPet 2xx`. */
   readonly after: string
   readonly isAlone: boolean
@@ -34,10 +34,11 @@ export function circumstancesOf(
   tools: Tools,
 ): Circumstances {
   const { random } = tools
-  const { after = '', nth } = setting
+  const { after = '', nth, before = 200 } = setting
   const isAlone = setting.concurrent === 0 || !isSettled({ setting })
+  const own = nth === 1 ? 'fresh' : before >= 400 && before < 500 ? 'after a 4xx' : 'reused'
   return {
-    isFresh: keep('connection') ? nth === 1 : nth !== 1,
+    connection: keep('connection') ? own : choose(random, connections),
     after:
       keep('previous request') && mayEnd(after, tools)
         ? after
@@ -51,8 +52,9 @@ export function previousRequestsOf(
   operation: Operation,
   tools: Pick<Tools, 'mayCreate' | 'mayOmitKey'>,
 ): readonly string[] {
-  const other = operation === 'getPet' ? 'listPets' : 'getPet'
-  const all = [operation, other].flatMap(each => ['2xx', '4xx', '401'].map(status => `${each} ${status}`))
+  const all = [operation, otherThan(operation)].flatMap(each =>
+    ['2xx', '4xx', '401'].map(status => `${each} ${status}`),
+  )
   return all.filter(each => mayEnd(each, tools))
 }
 
@@ -63,31 +65,41 @@ function mayEnd(outcome: string, { mayCreate, mayOmitKey }: Pick<Tools, 'mayCrea
 }
 
 /**
- * What brings the circumstances about, before the request itself; undefined where that may not be sent. Where the request goes
- * beside others it may use the connection of any of them: as many go before it.
+ * The steps that bring the circumstances about, one after the other, before the request itself; undefined where they may not be
+ * sent. Where it goes beside others it may use the connection of any of them: a step goes over as many.
  */
 export function preludeOf(
-  { isFresh, after, isAlone }: Circumstances,
+  { connection, after, isAlone }: Circumstances,
+  operation: Operation,
   tools: Tools,
-): readonly RequestSpec[] | undefined {
+): readonly (readonly RequestSpec[])[] | undefined {
   const last = requestThatEnds(after, tools)
-  return last && Array<RequestSpec>(isFresh || isAlone ? 1 : concurrentCount + 1).fill(last)
+  if (last === undefined) return undefined
+  if (connection === 'fresh') return [[last]]
+  const overEach = (request: RequestSpec) => Array<RequestSpec>(isAlone ? 1 : concurrentCount + 1).fill(request)
+  const isRefused = connection === 'after a 4xx'
+  if (after.endsWith(' 2xx') !== isRefused) return [overEach(last)]
+  // What ends last goes over a connection of its own: the first one stays as it is.
+  const first = requestThatEnds(isRefused ? `${otherThan(operation)} 4xx` : 'listPets 2xx', tools)
+  return first && [overEach(first), [{ ...last, fresh: true }]]
 }
+
+const otherThan = (operation: Operation) => (operation === 'getPet' ? 'listPets' : 'getPet')
 
 /** Requests that are under way at the same time, over connections that are new where its own is: those arrive later. Undefined where there are none. */
 export function concurrentRequestsOf(
-  { isFresh, isAlone }: Circumstances,
+  { connection, isAlone }: Circumstances,
   tools: Tools,
 ): readonly RequestSpec[] | undefined {
   if (isAlone) return []
   const creation = requestThatEnds('createPet 4xx', tools)
-  const own = isFresh ? { fresh: true as const } : {}
+  const own = connection === 'fresh' ? { fresh: true as const } : {}
   return creation && Array.from({ length: concurrentCount }, () => ({ ...creation, ...own }))
 }
 
 /** The setting that a request will find. */
-export function expectedSetting({ isFresh, after, isAlone }: Circumstances, pets: Setting['pets']): Setting {
-  const before = isFresh ? { nth: 1 } : { nth: 2, before: after.endsWith(' 2xx') ? 200 : 400 }
+export function expectedSetting({ connection, after, isAlone }: Circumstances, pets: Setting['pets']): Setting {
+  const before = connection === 'fresh' ? { nth: 1 } : { nth: 2, before: connection === 'reused' ? 200 : 400 }
   return { pets, after, concurrent: isAlone ? 0 : concurrentCount, ...before }
 }
 

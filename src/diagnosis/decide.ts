@@ -79,7 +79,7 @@ export class Decider {
       const flip = nextFlip(open, { facts, rule, random, name, ...may }, spent.asked)
       if (flip === undefined) return
       const { before, concurrent } = flip
-      if (before.length + concurrent.length + (open.about === 'creation' ? 2 : 1) > left()) return
+      if (before.flat().length + concurrent.length + (open.about === 'creation' ? 2 : 1) > left()) return
       spent.asked.add(flip.question)
       const [sent, startedAt] = [this.requests, performance.now()]
       await this.ask(rule, flip, phase, open.about === 'creation')
@@ -105,8 +105,10 @@ export class Decider {
   ): Promise<void> {
     const { facts, diagnosis, sleep } = this.parts
     const { settleMs } = facts
-    await sleep(close)
-    await Promise.all(before.map(each => this.send(each, phase)))
+    for (const step of before) {
+      await sleep(close)
+      await Promise.all(step.map(each => this.send(each, phase)))
+    }
     await sleep(close)
     const others = concurrent.map(each => this.send(each, phase))
     await Promise.all([...others, this.send(request, phase, concurrent.length > 0 ? alongWithOthers : undefined)])

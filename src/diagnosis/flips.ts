@@ -1,4 +1,4 @@
-import { isRecased, type RequestSpec } from '../core/exchange.js'
+import { isRecased, type Operation, type RequestSpec } from '../core/exchange.js'
 import type { Interaction } from '../core/model.js'
 import { choose } from '../core/random.js'
 import { circumstancesOf, concurrentRequestsOf, expectedSetting, preludeOf } from './circumstances.js'
@@ -10,7 +10,8 @@ import { asSent, type VariantTools, variantsOf } from './variants.js'
 /** A request with what has to go before it. */
 export interface Flip {
   readonly request: RequestSpec
-  readonly before: readonly RequestSpec[]
+  /** One step after the other. */
+  readonly before: readonly (readonly RequestSpec[])[]
   /** What goes at the same time. */
   readonly concurrent: readonly RequestSpec[]
   /** What it asks: no question is put twice. */
@@ -63,12 +64,12 @@ function flipOf(
     !open.examples.some(isSettled) || open.common.some(({ term }) => names.includes(term.parameter))
   const drawn = circumstancesOf(example, keep, tools)
   const around = matters(['concurrent requests']) ? drawn : { ...drawn, isAlone: true }
-  const { isFresh } = around
+  const isFresh = around.connection === 'fresh'
   if (!isFresh && isRecased(plain.credential)) return undefined
   const { fresh: _, ...rest } = plain
   const request: RequestSpec = isFresh ? { ...rest, fresh: true } : rest
   const isPlain = around.isAlone && !matters(sequence)
-  const before = isPlain ? [] : preludeOf(around, tools)
+  const before = isPlain ? [] : preludeOf(around, request.endpoint as Operation, tools)
   const concurrent = concurrentRequestsOf(around, tools)
   if (before === undefined || concurrent === undefined) return undefined
   const pet = request.endpoint === 'getPet' ? petAt(request.path, facts) : undefined
