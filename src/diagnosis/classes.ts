@@ -29,8 +29,8 @@ export const unsure = '?'
 /** Exchanges of the same classes that one rule judged. */
 export interface Observed extends Judged {
   readonly vector: Vector
-  /** One of them was put to tell when the rule fails: nothing is as it is by chance. */
-  readonly isAsked?: boolean
+  /** The numbers of those that were put to tell when the rule fails: nothing about them is as it is by chance. */
+  readonly asked?: readonly number[]
   /** One of them was sent for another reason. */
   readonly isMet?: boolean
 }

@@ -19,7 +19,7 @@ const all = (fails: (filter: string, limit: string, connection: string) => boole
           vector: ['listPets', filter, limit, connection],
           failed: failed ? 2 : 0,
           passed: failed ? 0 : 3,
-          isAsked: true,
+          asked: [1],
         }
       }),
     ),
@@ -119,7 +119,7 @@ describe('what was changed in a request that failed all the same', () => {
     vector: ['listPets', filter, limit, 'fresh'],
     failed: failed ? 1 : 0,
     passed: failed ? 0 : 1,
-    isAsked: !isMet,
+    asked: isMet ? [] : [1],
     isMet,
   })
   const met = list('sold', '99', true, true)
@@ -149,7 +149,7 @@ describe('what surrounds the failures', () => {
     vector: ['listPets', 'sold', limit, connection],
     failed: failed ? 1 : 0,
     passed: failed ? 0 : 1,
-    isAsked,
+    asked: isAsked ? [failed ? 2 : 1] : [],
     isMet: !isAsked,
   })
   const isConfirmed = (observed: readonly Observed[]) => explain(observed, dimensions).isConfirmed
@@ -187,7 +187,7 @@ describe('an explanation is confirmed', () => {
     vector: ['listPets', ...vector],
     failed,
     passed: failed > 0 ? 0 : 1,
-    isAsked,
+    asked: isAsked ? [failed > 0 ? 2 : 1] : [],
   })
   const failures = [list(['sold', '99', 'fresh'], 4), list(['sold', '99', 'reused'], 1)]
   const allSent = dimensions.map(each => ({ ...each, around: false }))
@@ -217,7 +217,19 @@ describe('an explanation is confirmed', () => {
     const around = [list(['sold', '1', 'fresh'], 4), list(['sold', '1', 'reused'], 0, true)]
     const isTold = (...others: readonly Observed[]) => explain([...around, ...others], dimensions).isConfirmed
     expect(isTold(list(['none', '1', 'reused'], 0))).toBe(false)
-    expect(isTold(list(['none', '1', 'reused'], 0), list(['none', '99', 'fresh'], 2))).toBe(true)
+    expect(isTold(list(['none', '1', 'reused'], 0), list(['none', '99', 'fresh'], 2, true))).toBe(true)
+  })
+
+  it('in what surrounds them once it failed again after it was right', () => {
+    const list = (connection: string, failed: boolean, number: number): Observed => ({
+      vector: ['listPets', 'sold', '1', connection],
+      ...{ failed: failed ? 2 : 0, passed: failed ? 0 : 1, asked: [number] },
+    })
+    const others = [{ vector: ['listPets', 'none', '99', 'fresh'], failed: 2, passed: 0 }]
+    const explained = (...numbers: readonly number[]) =>
+      explain([...others, list('reused', false, 5), ...numbers.map(each => list('fresh', true, each))], dimensions)
+    expect(explained(4)).toMatchObject({ isConfirmed: false, isReversed: false })
+    expect(explained(4, 6)).toMatchObject({ isConfirmed: true, isReversed: true })
   })
 
   it('in what no other request is asked in the place of', () => {

@@ -17,6 +17,8 @@ export interface Explained {
   readonly common: Terms
   /** Each of its terms was seen to be needed, or it is the only one and has a single term. */
   readonly isConfirmed: boolean
+  /** Each success that changed what surrounds them was followed by one more failure. */
+  readonly isReversed: boolean
   /** The smallest conjunctions of the terms in common that set the successes apart, all of one size; the first is told. */
   readonly all: readonly Terms[]
 }
@@ -39,7 +41,6 @@ export function explain(observed: readonly Observed[], dimensions: readonly Dime
   const failing = observed.filter(({ failed }) => failed > 0).map(({ vector }) => vector)
   const passing = observed.filter(({ failed, passed }) => failed === 0 && passed > 0)
   const right = passing.map(({ vector }) => vector)
-  const asked = passing.filter(({ isAsked }) => isAsked).map(({ vector }) => vector)
 
   // What all failures have in common, and what of it may explain them: not what was changed in a request that failed all the same.
   const met = observed.filter(({ failed, isMet = true }) => failed > 0 && isMet).map(({ vector }) => vector)
@@ -59,7 +60,11 @@ export function explain(observed: readonly Observed[], dimensions: readonly Dime
   // Whether the first of them is sure.
   const [told = common] = all
   const isApart = ({ at, term }: PlacedTerm) => dimensions[at]!.apart?.includes(term.class) === true
-  const isAskedAlone = (term: PlacedTerm) => asked.some(vector => confirms(vector, term))
+  const lastFailure = Math.max(...observed.flatMap(({ failed, asked = [] }) => (failed > 0 ? asked : [])))
+  const changedAlone = (term: PlacedTerm) =>
+    passing.filter(({ vector }) => confirms(vector, term)).flatMap(({ asked = [] }) => asked)
+  // What surrounds them may have changed with time: it has to fail once more after it was right.
+  const isAskedAlone = (term: PlacedTerm) => changedAlone(term).some(number => !isTraffic(term) || number < lastFailure)
   const isSeenNeeded = (term: PlacedTerm) =>
     isApart(term) || isAskedAlone(term) || (needed.includes(term) && !isTraffic(term))
   const isSent = (term: PlacedTerm) => !isAround(term) && !isApart(term) && missing.some(terms => terms.includes(term))
@@ -67,7 +72,8 @@ export function explain(observed: readonly Observed[], dimensions: readonly Dime
   const mayBeChance = told.length === 1 && told.some(isTraffic) && common.some(isSent)
   const isOnly = told.length < 2 && all.length < 2 && !told.some(isTraffic)
   const isConfirmed = !mayBeChance && (isOnly || told.every(isSeenNeeded))
-  return { common, isConfirmed, all }
+  const isReversed = told.every(term => !isTraffic(term) || changedAlone(term).length === 0 || isAskedAlone(term))
+  return { common, isConfirmed, isReversed, all }
 
   /** Whether it was right with nothing of the explanation changed but this. */
   function confirms(vector: Vector, term: PlacedTerm): boolean {

@@ -25,7 +25,7 @@ interface Question {
  * The next request, or undefined where nothing is left to ask. Each keeps some of what the failures have in common and changes the rest:
  * 1. all that the simplest explanation leaves out, or as much of it as goes together;
  * 2. each of its terms;
- * 3. nothing, until enough have failed.
+ * 3. nothing, until enough have failed, and once more after what surrounds them was changed.
  * What was changed in a request that failed all the same is out of the question from then on.
  */
 export function nextFlip(open: Undecided, tools: VariantTools, asked: ReadonlySet<string>): Flip | undefined {
@@ -52,7 +52,7 @@ export function nextFlip(open: Undecided, tools: VariantTools, asked: ReadonlySe
 /** In the order in which they are asked. */
 function questionsOf(open: Undecided, tools: VariantTools): readonly Question[] {
   if (!open.examples.some(isSettled)) return unsettled(open, tools)
-  const { all, common, dimensions, isEnough, observed, within } = open
+  const { all, common, dimensions, isEnough, isReversed, observed, within } = open
   const [told = common] = all
   const say = (terms: Terms): string => JSON.stringify(terms.map(({ term }) => term))
   const isTraffic = ({ at }: PlacedTerm) => isOfTraffic(dimensions[at]!)
@@ -79,7 +79,7 @@ function questionsOf(open: Undecided, tools: VariantTools): readonly Question[] 
     asks: missing => (missing.length === 0 ? `again ${within.failed}` : undefined),
     most: 1,
   }
-  return [leftOut, ...told.map(single), ...(isEnough ? [] : [again])]
+  return [leftOut, ...told.map(single), ...(isEnough && isReversed ? [] : [again])]
 }
 
 /** Where nobody knows what surrounded the failures: as they were, then with one thing around them changed. */
