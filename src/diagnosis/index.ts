@@ -164,17 +164,17 @@ export class Diagnosis {
     const observed = observedIn(failed, passed)
     const explained = explain(observed, dimensions)
     const terms = explained.all[0] ?? []
+    const holds = (term: PlacedTerm, { vector }: Counted) => holdsFor(term, vector, dimensions)
     // What is uncertain of a failure is taken to be as its outcome says, and so is what is uncertain of a success.
-    const fails = ({ vector }: Counted) => terms.every(term => holdsFor(term, vector, dimensions) !== false)
-    const lacks = (term: PlacedTerm, { vector }: Counted) => holdsFor(term, vector, dimensions) !== true
-    const passes = (each: Counted, those = terms) => !those.some(term => lacks(term, each))
+    const fails = (each: Counted) => terms.every(term => holds(term, each) !== false)
+    const passes = (each: Counted, those = terms) => those.every(term => holds(term, each) === true)
     const isOfPet = terms.some(({ term }) => ofPets.includes(term.parameter))
     const number = (those: readonly Counted[]) => new Set(those.map(isOfPet ? petOf : questionOf)).size
-    const within = { failed: number(failed.filter(fails)), passed: number(passed.filter(each => passes(each))) }
-    const outside = {
-      failed: number(failed.filter(each => !fails(each))),
-      passed: number(passed.filter(each => !passes(each))),
-    }
+    const judged = (isWithin: boolean): Judged => ({
+      failed: number(failed.filter(each => fails(each) === isWithin)),
+      passed: number(passed.filter(each => passes(each) === isWithin)),
+    })
+    const [within, outside] = [judged(true), judged(false)]
     const mixed = [...tally.failed].filter(number => tally.passed.has(number)).length
     const misfits = within.passed + outside.failed + mixed + (explained.all.length === 0 ? failed.length : 0)
     const sent = terms.filter(({ at }) => !dimensions[at]!.around)
