@@ -86,15 +86,17 @@ export function preludeOf(
 
 const otherThan = (operation: Operation) => (operation === 'getPet' ? 'listPets' : 'getPet')
 
-/** Requests that are under way at the same time, over connections that are new where its own is: those arrive later. Undefined where there are none. */
+/**
+ * Requests that are under way at the same time. Undefined where there can be none: what opens a connection first may arrive when
+ * the others are done.
+ */
 export function concurrentRequestsOf(
   { connection, isAlone }: Circumstances,
   tools: Tools,
 ): readonly RequestSpec[] | undefined {
   if (isAlone) return []
-  const creation = requestThatEnds('createPet 4xx', tools)
-  const own = connection === 'fresh' ? { fresh: true as const } : {}
-  return creation && Array.from({ length: concurrentCount }, () => ({ ...creation, ...own }))
+  const creation = connection === 'fresh' ? undefined : requestThatEnds('createPet 4xx', tools)
+  return creation && Array<RequestSpec>(concurrentCount).fill(creation)
 }
 
 /** The setting that a request will find. */
