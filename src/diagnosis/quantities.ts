@@ -95,7 +95,10 @@ function boundsOf(quantities: Quantities, failed: readonly Counted[], passed: re
     const term = (is: ConditionTerm['is'], value: number) => [{ parameter, is, class: `${Math.round(value)}` }]
     if (others.length < least.passed) return []
     if (areAbove(measure, failed, others)) return term('at least', lowest)
-    if (measure !== responseBytes && areAbove(measure, others, failed)) return term('at most', highest)
+    if (measure !== responseBytes && areAbove(measure, others, failed))
+      return measure === place && highest === 1
+        ? [{ parameter: 'connection', is: 'exactly', class: 'fresh' }]
+        : term('at most', highest)
     // Few quantities are the same now and again by chance: of a limit there are a hundred.
     const isAlone = lowest === highest && !others.some(each => measure(each) === lowest)
     return measure === limit && isAlone ? term('exactly', lowest) : []
