@@ -140,8 +140,7 @@ export const byPreference = (dimensions: readonly Dimension[]) => {
   const ranks = [
     ({ at }: PlacedTerm) => dimensions[at]!.around === true,
     () => true,
-    ({ term }: PlacedTerm) => term.is === 'other than',
-    ({ term }: PlacedTerm) => term.or !== undefined,
+    ({ term }: PlacedTerm) => term.is === 'other than' || term.or !== undefined,
   ]
   return (one: Terms, other: Terms): number => {
     for (const rank of ranks) {
