@@ -9,8 +9,8 @@ const outcomeOf = ({ endpoint, path, credential, body }: RequestSpec): string =>
   if (credential === 'none') return `${endpoint} 401`
   return `${endpoint} ${path === '/pets?limit=0' || path.length > 9 + 4 || body === '{}' ? '4xx' : '2xx'}`
 }
-const prelude = (connection: Circumstances['connection'], after: string, isAlone = true) =>
-  preludeOf({ connection, after, isAlone }, 'createPet', tools)!
+const prelude = (connection: Circumstances['connection'], after: string, over = 1) =>
+  preludeOf({ connection, after, isAlone: over === 1, over }, 'createPet', tools)!
     .flat()
     .map(request => `${outcomeOf(request)}${request.fresh ? ' on a connection of its own' : ''}`)
 
@@ -27,7 +27,7 @@ describe('what goes before a request', () => {
   })
 
   test('goes over each connection that may be used beside others', () => {
-    expect(prelude('reused', 'getPet 4xx', false)).toEqual([
+    expect(prelude('reused', 'getPet 4xx', 4)).toEqual([
       ...Array<string>(4).fill('listPets 2xx'),
       'getPet 4xx on a connection of its own',
     ])

@@ -15,6 +15,8 @@ export interface Circumstances {
   /** The request that ends last before it, such as `createPet 2xx`. */
   readonly after: string
   readonly isAlone: boolean
+  /** Over so many connections goes what comes before it: with others or without, or the number would make the difference. */
+  readonly over: number
 }
 
 export interface Tools {
@@ -44,6 +46,7 @@ export function circumstancesOf(
         ? after
         : choose(random, previousRequestsOf(endpoint as Operation, tools)),
     isAlone: keep('concurrent requests') ? isAlone : !isAlone,
+    over: isAlone && keep('concurrent requests') ? 1 : concurrentCount + 1,
   }
 }
 
@@ -69,14 +72,14 @@ function mayEnd(outcome: string, { mayCreate, mayOmitKey }: Pick<Tools, 'mayCrea
  * sent. Where it goes beside others it may use the connection of any of them: a step goes over as many.
  */
 export function preludeOf(
-  { connection, after, isAlone }: Circumstances,
+  { connection, after, over }: Circumstances,
   operation: Operation,
   tools: Tools,
 ): readonly (readonly RequestSpec[])[] | undefined {
   const last = requestThatEnds(after, tools)
   if (last === undefined) return undefined
   if (connection === 'fresh') return [[last]]
-  const overEach = (request: RequestSpec) => Array<RequestSpec>(isAlone ? 1 : concurrentCount + 1).fill(request)
+  const overEach = (request: RequestSpec) => Array<RequestSpec>(over).fill(request)
   const isRefused = connection === 'after a 4xx'
   if (after.endsWith(' 2xx') !== isRefused) return [overEach(last)]
   // What ends last goes over a connection of its own: the first one stays as it is.

@@ -63,7 +63,7 @@ function flipOf(
   const matters = (names: readonly string[]) =>
     !open.examples.some(isSettled) || open.common.some(({ term }) => names.includes(term.parameter))
   const drawn = circumstancesOf(example, keep, tools)
-  const around = matters(['concurrent requests']) ? drawn : { ...drawn, isAlone: true }
+  const around = matters(['concurrent requests']) ? drawn : { ...drawn, isAlone: true, over: 1 }
   const isFresh = around.connection === 'fresh'
   if (!isFresh && isRecased(plain.credential)) return undefined
   const { fresh: _, ...rest } = plain
