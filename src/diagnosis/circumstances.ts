@@ -7,7 +7,7 @@ import { enough, isSettled } from './interactions.js'
 
 /** Requests that go beside one: creations, one more than makes it certain. */
 export const concurrentCount = enough + 1
-const connections = ['reused', 'fresh', 'after a 4xx'] as const
+const connections = ['fresh', 'reused', 'after a 4xx'] as const
 
 /** What is to surround a request. */
 export interface Circumstances {
@@ -37,16 +37,18 @@ export function circumstancesOf(
 ): Circumstances {
   const { random } = tools
   const { after = '', nth, before = 200 } = setting
-  const isAlone = setting.concurrent === 0 || !isSettled({ setting })
+  const wasAlone = setting.concurrent === 0 || !isSettled({ setting })
+  const isAlone = keep('concurrent requests') ? wasAlone : !wasAlone
   const own = nth === 1 ? 'fresh' : before >= 400 && before < 500 ? 'after a 4xx' : 'reused'
   return {
-    connection: keep('connection') ? own : choose(random, connections),
+    // Whether what opens a connection meets the others nobody knows.
+    connection: keep('connection') ? own : choose(random, isAlone ? connections : connections.slice(1)),
     after:
       keep('previous request') && mayEnd(after, tools)
         ? after
         : choose(random, previousRequestsOf(endpoint as Operation, tools)),
-    isAlone: keep('concurrent requests') ? isAlone : !isAlone,
-    over: isAlone && keep('concurrent requests') ? 1 : concurrentCount + 1,
+    isAlone,
+    over: wasAlone && isAlone ? 1 : concurrentCount + 1,
   }
 }
 
@@ -89,17 +91,15 @@ export function preludeOf(
 
 const otherThan = (operation: Operation) => (operation === 'getPet' ? 'listPets' : 'getPet')
 
-/**
- * Requests that are under way at the same time. Undefined where there can be none: what opens a connection first may arrive when
- * the others are done.
- */
+/** Requests that are under way at the same time, over connections that are new where its own is: those arrive later. Undefined where there are none. */
 export function concurrentRequestsOf(
   { connection, isAlone }: Circumstances,
   tools: Tools,
 ): readonly RequestSpec[] | undefined {
   if (isAlone) return []
-  const creation = connection === 'fresh' ? undefined : requestThatEnds('createPet 4xx', tools)
-  return creation && Array<RequestSpec>(concurrentCount).fill(creation)
+  const creation = requestThatEnds('createPet 4xx', tools)
+  const own = connection === 'fresh' ? { fresh: true as const } : {}
+  return creation && Array.from({ length: concurrentCount }, () => ({ ...creation, ...own }))
 }
 
 /** The setting that a request will find. */
