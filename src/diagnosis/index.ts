@@ -125,7 +125,9 @@ export class Diagnosis {
   /** What more requests may decide; undefined where nothing failed. */
   undecided(rule: Rule, mayCreate: boolean) {
     const own = this.known('exchange', rule)
-    const known = mayCreate && own?.examples.some(isSettled) ? this.better(rule) : own
+    // A pet like the one that was read is made where the same read failed again: others that differ in one class are rare.
+    const behind = mayCreate && own?.examples.some(isSettled) ? this.known('creation', rule) : undefined
+    const known = own !== undefined && behind !== undefined && behind.misfits <= own.misfits ? behind : own
     if (known === undefined) return undefined
     const { classes, interactions } = this
     return {
