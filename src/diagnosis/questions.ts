@@ -61,14 +61,15 @@ function questionsOf(open: Undecided, tools: VariantTools): readonly Question[] 
   const canChange = (term: PlacedTerm) =>
     term.at > 0 && (isTraffic(term) || (!dimensions[term.at]!.around && differs(term)))
   const lacking = (without: Terms, asks: Question['asks']): Question => {
-    const changes = parts(without.filter(canChange))
-    return { without, changes: changes.map(terms => terms.map(({ at }) => dimensions[at]!.name)), asks, most: 2 }
+    const changes = parts(without).map(terms => terms.map(({ at }) => dimensions[at]!.name))
+    return { without, changes, asks, most: 2 }
   }
   const leftOut = lacking(
     common.filter(term => canChange(term) && !told.includes(term)),
     missing =>
       missing.length > 0 && !told.some(term => missing.includes(term)) ? `leaving out ${say(missing)}` : undefined,
   )
+  /** Also of the store: that of a later phase is another one. */
   const single = (term: PlacedTerm): Question =>
     lacking([term], missing =>
       told.every(each => (each === term) === missing.includes(each)) ? `${say([term])} of ${say(told)}` : undefined,
