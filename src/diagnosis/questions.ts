@@ -23,7 +23,7 @@ interface Question {
 
 /**
  * The next request, or undefined where nothing is left to ask. Each keeps some of what the failures have in common and changes the rest:
- * 1. all that the simplest explanation leaves out, or as much of it as goes together;
+ * 1. all that the simplest explanation leaves out, or as much of it as goes together: first what surrounds them, which costs most;
  * 2. each of its terms;
  * 3. nothing, until enough have failed, and once more after what surrounds them was changed.
  * What was changed in a request that failed all the same is out of the question from then on.
@@ -64,11 +64,12 @@ function questionsOf(open: Undecided, tools: VariantTools): readonly Question[] 
     const changes = parts(without).map(terms => terms.map(({ at }) => dimensions[at]!.name))
     return { without, changes, asks, most: 2 }
   }
-  const leftOut = lacking(
-    common.filter(term => canChange(term) && !told.includes(term)),
-    missing =>
-      missing.length > 0 && !told.some(term => missing.includes(term)) ? `leaving out ${say(missing)}` : undefined,
-  )
+  const others = common.filter(term => canChange(term) && !told.includes(term))
+  const leaving = (those: Terms): Question =>
+    lacking(those, missing => {
+      const isKept = [...told, ...others].every(term => those.includes(term) || !missing.includes(term))
+      return missing.length > 0 && isKept ? `leaving out ${say(missing)}` : undefined
+    })
   /** Also of the store: that of a later phase is another one. */
   const single = (term: PlacedTerm): Question =>
     lacking([term], missing =>
@@ -80,7 +81,12 @@ function questionsOf(open: Undecided, tools: VariantTools): readonly Question[] 
     asks: missing => (missing.length === 0 ? `again ${within.failed}` : undefined),
     most: 1,
   }
-  return [leftOut, ...told.map(single), ...(isEnough && isReversed ? [] : [again])]
+  return [
+    leaving(others.filter(isTraffic)),
+    leaving(others),
+    ...told.map(single),
+    ...(isEnough && isReversed ? [] : [again]),
+  ]
 }
 
 /** Where nobody knows what surrounded the failures: as they were, then with one thing around them changed. */
