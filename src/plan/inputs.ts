@@ -40,15 +40,13 @@ export function samplesOf(scenario: Scenario, phase: Phase, facts: PlanFacts): r
 const samples = new WeakMap<Scenario, (facts: PlanFacts) => ReadonlyMap<Phase, readonly Sample[]>>()
 
 function drawn(scenario: Scenario, facts: PlanFacts): readonly Sample[] {
-  const inputs: Pick<Sample, 'input' | 'run'>[] = scenario.examples(facts).map(input => ({ input }))
-  if (scenario.property !== undefined) {
-    const numRuns = facts.runs ?? scenario.property.runs[facts.depth]
-    if (numRuns > 0) {
-      const values = fc.sample(scenario.property.arbitrary(facts), { seed: propertySeed(scenario, facts), numRuns })
-      values.forEach((input, run) => void inputs.push({ input, run }))
-    }
+  const samples: Sample[] = scenario.examples(facts).map((input, index) => ({ index, input }))
+  const numRuns = facts.runs ?? scenario.property?.runs[facts.depth] ?? 0
+  if (scenario.property !== undefined && numRuns > 0) {
+    const values = fc.sample(scenario.property.arbitrary(facts), { seed: propertySeed(scenario, facts), numRuns })
+    values.forEach((input, run) => void samples.push({ index: samples.length, input, run }))
   }
-  return inputs.map((each, index) => ({ ...each, index }))
+  return samples
 }
 
 /** Whether the phase is about a store of exactly so many pets. */

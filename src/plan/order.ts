@@ -19,40 +19,53 @@ export function order(tasks: readonly Task[], random: () => number, concurrency:
   const rest = mixed.filter(({ requests }) => requests <= longest)
   const single = rest.filter(({ requests }) => requests === 1).slice(-2 * concurrency)
   const last = new Set(rest.length > single.length ? single : [])
-  const following = new Following(concurrency)
+  const following = new Following(mixed, concurrency)
   return [long, rest.filter(task => !last.has(task)), [...last]].flatMap(part => following.order(part))
 }
 
 /** Samples of more requests than this begin first. */
 const longest = 4
 
-/** What has followed what, by number. */
 class Following {
   private readonly numbers = new Map<string, number>()
-  private readonly pairs = new Set<number>()
+  private readonly features: ReadonlyMap<Task, Featured>
+  /** What has followed what, by number: by kind of what goes before, kinds and classes. */
+  private readonly met: Uint8Array
   private readonly sent: Featured[] = []
 
-  constructor(private readonly concurrency: number) {}
+  constructor(
+    tasks: readonly Task[],
+    private readonly concurrency: number,
+  ) {
+    this.features = new Map(tasks.map(task => [task, this.featured(task)]))
+    this.met = new Uint8Array(this.numbers.size ** 2)
+  }
 
   order(tasks: readonly Task[]): readonly Task[] {
-    const waiting = tasks.map(task => this.featured(task))
+    const waiting = tasks.map(task => this.features.get(task)!)
     return tasks.map(() => {
       const before = [this.sent.at(-1), this.sent.at(-this.concurrency)].filter(each => each !== undefined)
       let [best, most] = [0, -1]
       for (let at = 0; at < Math.min(waiting.length, ahead); at++) {
-        const gain = before.reduce((sum, each) => sum + this.gain(each, waiting[at]!), 0)
+        let gain = 0
+        for (const each of before) gain += this.gain(each, waiting[at]!)
         if (gain > most) [best, most] = [at, gain]
       }
       const [next] = waiting.splice(best, 1) as [Featured]
-      for (const each of before) for (const one of [next.kind, ...next.classes]) this.pairs.add(pair(each.kind, one))
+      for (const each of before) for (const one of [next.kind, ...next.classes]) this.met[this.place(each, one)] = 1
       this.sent.push(next)
       return next.task
     })
   }
 
   private gain(before: Featured, { kind, classes }: Featured): number {
-    const open = classes.reduce((sum, each) => sum + (this.pairs.has(pair(before.kind, each)) ? 0 : 1), 0)
-    return open / Math.max(1, classes.length) + (this.pairs.has(pair(before.kind, kind)) ? 0 : 1)
+    let met = 0
+    for (const each of classes) met += this.met[this.place(before, each)]!
+    return (classes.length - met) / Math.max(1, classes.length) + (1 - this.met[this.place(before, kind)]!)
+  }
+
+  private place({ kind }: Featured, each: number): number {
+    return kind * this.numbers.size + each
   }
 
   private featured(task: Task): Featured {
@@ -76,8 +89,6 @@ interface Featured {
   readonly kind: number
   readonly classes: readonly number[]
 }
-
-const pair = (before: number, each: number): number => before * 2 ** 20 + each
 
 /** The operation that a question is about. */
 const operationOf = ({ scenario: { sends } }: Task): Operation =>

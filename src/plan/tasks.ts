@@ -30,7 +30,9 @@ export function tasksOf(
   const tasks = scenarios.flatMap(scenario =>
     samplesOf(scenario, phase, facts).map(
       (sample): Task => ({
-        ...{ scenario, sample, requests: scenario.cost(sample.input).requests },
+        scenario,
+        sample,
+        requests: scenario.cost(sample.input).requests,
         gate: gateOf(scenario, sample, facts),
       }),
     ),

@@ -20,13 +20,15 @@ export function free<Class extends string>(
 const mostClasses = 1 << 10
 
 class Pairs {
-  private readonly numbers = new Map<string, number>()
+  private readonly numbers = new Map<string, Map<string, number>>()
   private readonly counts = new Uint16Array(mostClasses * mostClasses)
+  private known = 0
 
   numberOf(parameter: string, name: string): number {
-    const key = `${parameter}=${name}`
-    const number = this.numbers.get(key) ?? this.numbers.size
-    this.numbers.set(key, number)
+    const classes = this.numbers.get(parameter) ?? new Map<string, number>()
+    this.numbers.set(parameter, classes)
+    const number = classes.get(name) ?? this.known++
+    classes.set(name, number)
     return number
   }
 
@@ -36,8 +38,10 @@ class Pairs {
 
   /** With how many of the others a class has not met yet; of as many the one that was taken less often. */
   gain(one: number, others: readonly number[]): number {
-    const unmet = others.filter(other => this.counts[one * mostClasses + other] === 0)
-    return unmet.length - this.counts[one * mostClasses + one]! / mostClasses
+    const first = one * mostClasses
+    let unmet = 0
+    for (const other of others) if (this.counts[first + other] === 0) unmet++
+    return unmet - this.counts[first + one]! / mostClasses
   }
 }
 
@@ -60,14 +64,14 @@ export function filled(
     const numbers = Object.entries(row).map(([name, value]) => pairs.numberOf(name, value))
     for (const [name, classes] of free) {
       if (row[name] !== undefined) continue
-      const gains = shuffled(random, classes(row)).map(value => {
-        const number = pairs.numberOf(name, value)
-        return { value, number, gain: pairs.gain(number, numbers) }
-      })
-      const [first, ...others] = gains
-      if (first === undefined) continue
-      const best = others.reduce((most, each) => (each.gain > most.gain ? each : most), first)
-      row[name] = best.value
+      let best: { readonly name: string; readonly number: number; readonly gain: number } | undefined
+      for (const each of shuffled(random, classes(row))) {
+        const number = pairs.numberOf(name, each)
+        const gain = pairs.gain(number, numbers)
+        if (best === undefined || gain > best.gain) best = { name: each, number, gain }
+      }
+      if (best === undefined) continue
+      row[name] = best.name
       numbers.push(best.number)
     }
     pairs.add(numbers)
