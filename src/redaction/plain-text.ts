@@ -24,6 +24,14 @@ export function plainText(text: string): PlainText {
   return plain
 }
 
+/** The text alone: few have to be known by their places. */
+export function withoutEscapes(text: string): string {
+  let plain = text
+  for (let level = 0; level < levels && plain.search(escaped) >= 0; level++)
+    plain = plain.replace(escaped, (...match) => meant(match as unknown as RegExpMatchArray))
+  return plain
+}
+
 /** One level of escapes undone. */
 function unescaped({ text, starts, ends }: PlainText): PlainText {
   const [from, to] = [new Uint32Array(text.length), new Uint32Array(text.length)]

@@ -1,5 +1,5 @@
 import type { Form } from './forms.js'
-import { mayHide, plainText, signs } from './plain-text.js'
+import { mayHide, plainText, signs, withoutEscapes } from './plain-text.js'
 
 export interface Span {
   readonly start: number
@@ -50,20 +50,24 @@ export function secretSearch(forms: readonly Form[]): (text: string, whole?: boo
   }
   return (text, whole = false) => (forms.length === 0 || isClean(text) ? [] : spansIn(text, whole))
 
-  /** Whether there is neither a piece of a secret, nor an escape behind which one might hide. */
+  /** Whether there is no piece of a secret, behind escapes neither. */
   function isClean(text: string): boolean {
-    if (mayHide.test(text)) return false
+    return mayHide.test(text) ? !hasPiece(withoutEscapes(text), false) : !hasPiece(text, true)
+  }
+
+  /** `escaped`: what stands behind a backslash is no letter, but a blank or a quote. */
+  function hasPiece(text: string, escaped: boolean): boolean {
     let piece = 0
     for (let i = 0; i < text.length; i++) {
       const symbol = symbolAt(text, i)
       if (symbol === 0) {
-        if (text[i] === '\\' && signs.includes(text[i + 1] ?? ' ')) i++
+        if (escaped && text[i] === '\\' && signs.includes(text[i + 1] ?? ' ')) i++
         continue
       }
       piece = next(piece, symbol)
-      if (pieces.has(piece)) return false
+      if (pieces.has(piece)) return true
     }
-    return true
+    return false
   }
 
   function spansIn(text: string, whole: boolean): readonly Span[] {
