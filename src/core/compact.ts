@@ -1,4 +1,5 @@
-import type { Exchange, Header } from './exchange.js'
+import type { Draft } from './draft.js'
+import type { Exchange, Header, ReceivedResponse } from './exchange.js'
 import { keptBytes } from './kept-bytes.js'
 
 const kept = 1024
@@ -14,11 +15,15 @@ const mostTypes = 64
 export function compact(exchange: Exchange): Exchange {
   const known = copies.get(exchange)
   if (exchange.response === undefined || known !== undefined) return known ?? exchange
-  const { response, ...rest } = exchange
-  const { status, headers, body, partialHeaders } = response
+  const { status, headers, body, partialHeaders } = exchange.response
   // A copy of the bytes: a part of the buffer would keep the whole of it.
-  const short = { status, headers: typeIn(headers), body: keptBytes(body.subarray(0, kept)) }
-  const copy = { ...rest, response: partialHeaders ? { ...short, partialHeaders } : short }
+  const response: Draft<ReceivedResponse> = {
+    status,
+    headers: typeIn(headers),
+    body: keptBytes(body.subarray(0, kept)),
+  }
+  if (partialHeaders) response.partialHeaders = partialHeaders
+  const copy = { ...exchange, response }
   copies.set(exchange, copy)
   return copy
 }

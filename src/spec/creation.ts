@@ -1,3 +1,4 @@
+import type { Draft } from '../core/draft.js'
 import type { Exchange, Header } from '../core/exchange.js'
 import { type Integer, isInt64, isInteger, isJsonObject, type Json, type JsonObject } from '../core/json.js'
 import { isOrdinaryName } from '../core/ordinary-name.js'
@@ -143,17 +144,18 @@ function readObject(
   for (const member of Object.keys(json)) {
     if (!isField(member)) open.push(member === 'id' ? 'supplied id' : 'unknown property')
   }
-  return {
+  const read: Draft<SentCreation> & { readonly open: OpenPoint[] } = {
     validity: validityOf(problems, open),
     problems,
     open,
     text,
     json,
-    ...(typeof name === 'string' ? { name } : {}),
-    ...(isInt64(categoryId) ? { categoryId } : {}),
-    ...(isPetStatus(status) ? { status } : {}),
     omitsStatus: status === undefined,
   }
+  if (typeof name === 'string') read.name = name
+  if (isInt64(categoryId)) read.categoryId = categoryId
+  if (isPetStatus(status)) read.status = status
+  return read
 }
 
 /** What hides the body's meaning from a reader, or lets it refuse the body for another reason, leaves it open. */

@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici'
+import type { Draft } from '../../core/draft.js'
 import type { Connection, FailureKind, ReceivedResponse, TransportFailure } from '../../core/exchange.js'
 import { BodyBuffer, largeBody } from './body.js'
 import type { Handler } from './connections.js'
@@ -94,13 +95,14 @@ export class Attempt implements Handler {
   onResponseEnd(): void {
     if (this.settled) return
     const endedAt = now()
-    const head = this.head!
-    const coding = codingOf(head.headers)
+    // Member by member (`core/draft`): every rule reads it.
+    const { status, headers } = this.head!
+    const coding = codingOf(headers)
     const coded = this.body.take()
     this.limits.timeout.responded(endedAt - this.startedAt)
     this.settle()
     if (coding === undefined || coded.length === 0) {
-      void this.received({ ...head, body: coded }, endedAt)
+      void this.received({ status, headers, body: coded }, endedAt)
       return
     }
     const decoded = decode(coded, coding, this.limits.maxBody)
@@ -110,7 +112,7 @@ export class Attempt implements Handler {
       return
     }
     const codingFailure = decoded.failure === undefined ? {} : { codingFailure: decoded.failure }
-    void this.received({ ...head, body: decoded.body, coded, coding, ...codingFailure }, endedAt)
+    void this.received({ status, headers, body: decoded.body, coded, coding, ...codingFailure }, endedAt)
   }
 
   onResponseError(_: Controller | undefined, error: Error): void {
@@ -146,9 +148,13 @@ export class Attempt implements Handler {
     this.end({ failure }, now())
   }
 
-  private end(outcome: Pick<Outcome, 'response' | 'failure'>, endedAt: number): void {
+  private end({ response, failure }: Pick<Outcome, 'response' | 'failure'>, endedAt: number): void {
     const { startedAt, connection } = this
-    this.done({ ...outcome, startedAt, endedAt, ...(connection === undefined ? {} : { connection }) })
+    const outcome: Draft<Outcome> = { startedAt, endedAt }
+    if (response !== undefined) outcome.response = response
+    if (failure !== undefined) outcome.failure = failure
+    if (connection !== undefined) outcome.connection = connection
+    this.done(outcome)
   }
 
   private settle(): void {
