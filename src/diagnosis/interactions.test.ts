@@ -106,6 +106,12 @@ describe('a request beside creations', () => {
     expect(isSure({}, creation([9, 21], 2), creation([8, 22], 3))).toBe(false)
   })
 
+  test('was not where many creations began before it and ended after it', () => {
+    const many = [2, 3, 4, 5].map(id => creation([9, 20 + id], id))
+    expect(isSure({}, ...many)).toBe(true)
+    expect(isSure({}, ...many.slice(1))).toBe(false)
+  })
+
   test('that was put there is not, once they had not ended when it began', () => {
     const put = { label: alongWithOthers, connection: { id: 1, nth: 2 } }
     expect(isSure(put, creation([9, 21], 2), creation([8, 19], 3))).toBe(true)

@@ -143,22 +143,24 @@ function ends(measure: Measure, all: readonly Counted[]): { readonly lowest: num
   return { lowest: Math.min(...values), highest: Math.max(...values) }
 }
 
-/** It may be what a connection began with: next to nothing was right again on the few that failed, and on more of them nothing failed. */
+/**
+ * It may be what a connection began with: on those that failed nothing was ever right, or next to nothing again and on more of
+ * them nothing failed.
+ */
 function areOnOwnConnections(failed: readonly Counted[], passed: readonly Counted[]): boolean {
   const idOf = ({ kept }: Counted) => kept.connection?.id
   const since = new Map<number | undefined, number>()
   for (const each of failed) since.set(idOf(each), Math.min(each.number, since.get(idOf(each)) ?? each.number))
   if (since.has(undefined)) return false
-  const again = passed.filter(each => each.number > (since.get(idOf(each)) ?? each.number))
-  if (since.size === 1) return again.length === 0
   const isReused = ({ kept }: Counted) => (kept.connection?.nth ?? 1) > 1
-  const others = new Set(
-    passed
-      .filter(isReused)
-      .map(idOf)
-      .filter(id => !since.has(id)),
-  )
-  return failed.every(isReused) && failed.length >= again.length * failuresPerSuccess && others.size > since.size
+  const onThese = passed.filter(each => since.has(idOf(each)))
+  const again = onThese.filter(each => each.number > since.get(idOf(each))!)
+  if (since.size === 1) return again.length === 0
+  const others = new Set(passed.filter(each => isReused(each) && !since.has(idOf(each))).map(idOf))
+  if (!failed.every(isReused)) return false
+  return onThese.length === 0
+    ? others.size > 0
+    : failed.length >= again.length * failuresPerSuccess && others.size > since.size
 }
 
 /** Of a read the path of its pet: a bad key may stand in the query. */
