@@ -105,7 +105,7 @@ export class Diagnosis {
     const [best] = known.all
     const all = { failed: within.failed + outside.failed, passed: within.passed + outside.passed }
     const byClasses =
-      best !== undefined && isSure(known)
+      best !== undefined && isSure(known, dimensions)
         ? { terms: best.map(({ term }) => term), within, outside, dimensions }
         : undefined
     // What is right now and again within the classes may have a bound of its own.
@@ -270,9 +270,11 @@ function byBound(
 }
 
 /** The explanation may be told as a fact. */
-function isSure(known: Known): boolean {
+function isSure(known: Known, dimensions: readonly Dimension[]): boolean {
   const { within, outside, all, isConfirmed, isRivalled } = known
   const isContrasted = all[0]?.length === 0 || outside.passed >= least.elsewhere
-  const isWhole = within.failed >= within.passed * failuresPerSuccess
+  // What surrounded a failure could always show it.
+  const isOfRequest = !all[0]?.some(({ at }) => dimensions[at]!.around)
+  const isWhole = within.passed === 0 || (isOfRequest && within.failed >= within.passed * failuresPerSuccess)
   return isConfirmed && areEnough(known) && isWhole && isContrasted && !isRivalled
 }
