@@ -68,6 +68,19 @@ test('what failed later than all others may have that as its reason', () => {
   expect(boundOf(later, short)).toBeUndefined()
 })
 
+test('the longest value, of however many there are', () => {
+  const text = (value: string): Counted => {
+    const counted = creation('Rex', 1)
+    return { ...counted, kept: { ...counted.kept, request: { ...counted.kept.request, body: `["${value}"]` } } }
+  }
+  const many = text(Array<string>(200_000).fill('x').join('","'))
+  const failed = [text('\\"'.repeat(150)), text('x'.repeat(1000)), text('x'.repeat(400))]
+  const passed = often([many, text(`x"${' '.repeat(2000)},"x`), text('x'.repeat(70)), text('y')])
+  expect(boundOf(failed, passed)).toEqual({
+    ...{ parameter: 'the number of characters of its longest value', is: 'at least', class: '302' },
+  })
+})
+
 test('one limit', () => {
   const lists = (...limits: readonly number[]) =>
     limits.map(limit => {

@@ -31,15 +31,14 @@ const limit: Measure = ({ kept }) => {
 }
 
 /** Of the strings in a body, and of what stands between the separators of a path. */
-const longestValue: Measure = ({ kept: { request } }) =>
-  Math.max(
-    ...[
-      request.body === undefined ? '' : (String(request.body).match(/"(?:[^"\\]|\\.)*"/g) ?? []),
-      request.path.split(/[/?&=]/),
-    ]
-      .flat()
-      .map(({ length }) => length),
-  )
+const longestValue: Measure = ({ kept: { request } }) => {
+  const strings = Buffer.from(request.body ?? '')
+    .toString()
+    .match(/"[^"\\]*(?:\\.[^"\\]*)*"/g)
+  const values = [...(strings ?? []), ...request.path.split(/[/?&=]/)]
+  // A body may hold more of them than a call takes arguments.
+  return values.reduce((most, { length }) => Math.max(most, length), 0)
+}
 
 /** How long before a read the pet was created, ms. */
 const age: Measure = ({ kept: { pet, startedAt } }) => (pet === undefined ? undefined : startedAt - pet.createdAt)
