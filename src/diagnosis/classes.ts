@@ -60,6 +60,7 @@ export function holdsFor(
 const around: ReadonlySet<string> = new Set(['store', 'connection', 'previous request', 'concurrent requests'])
 /** What goes with the pet that is read. */
 export const ofPets: readonly string[] = ['id', 'name', 'words', 'letters', 'category', 'status']
+
 /** Tells the classes of interactions: of the operation, then of every parameter of the model. */
 export class Classes {
   readonly dimensions: readonly Dimension[]

@@ -37,8 +37,9 @@ export function nextFlip(open: Undecided, tools: VariantTools, asked: ReadonlySe
       .flatMap(({ changed, vector, ...flip }) => {
         const missing = open.common.filter(term => holdsFor(term, vector, open.dimensions) !== true)
         const what = asks(missing, vector)
+        if (what === undefined) return []
         const times = [...asked].filter(each => each.startsWith(`${what}: `)).length
-        if (what === undefined || times >= most) return []
+        if (times >= most) return []
         const others = missing.filter(term => !without.includes(term)).length
         const distance = without.length - (missing.length - others) + others
         return [{ flip: { ...flip, question: `${what}: ${times}` }, distance, changed }]

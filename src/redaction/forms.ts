@@ -1,4 +1,4 @@
-import { plainText } from './plain-text.js'
+import { withoutEscapes } from './plain-text.js'
 
 /** A secret in one spelling: its letters and digits, and what stands between them. */
 export interface Form {
@@ -25,9 +25,8 @@ export function formsOf(secret: string, twice = false): readonly Form[] {
   const all = [Buffer.from(secret), ...(/[\x80-\xff]/.test(secret) ? [Buffer.from(secret, 'latin1')] : [])]
   const base64 = all.flatMap(base64Of)
   const again = twice && secret.length <= longest ? base64.flatMap(text => base64Of(Buffer.from(text))) : []
-  const { text } = plainText(secret)
   return [
-    form(text, isLetter),
+    form(withoutEscapes(secret), isLetter),
     // A quote ends a string of JSON, but not where a secret that holds one stands in a text.
     ...(secret.includes('"') ? [form(secret, /[a-z0-9"]/i)] : []),
     form(all[0]!.toString('hex'), isLetter, 2),

@@ -10,8 +10,8 @@ const lapsed =
   'The target took the API key at first, and from some time on returned 401 to it: it has expired or was revoked. Give one that lives longer (--api-key, PETSTORE_API_KEY or --api-key-file).'
 
 /**
- * Asks at the end of a phase, or once many wait, where what was fine before is refused, whether it is so for good: time and again what a target takes that takes
- * anything of this method. A response that is no such refusal ends the doubt.
+ * Asks at the end of a phase, or once many wait, where what was fine before is refused, whether it is so for good: time and again
+ * what a target takes that takes anything of this method. A response that is no such refusal ends the doubt.
  */
 export async function askWhetherShutOut(parts: RunParts): Promise<void> {
   const { shutOut } = parts.trace
