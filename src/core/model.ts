@@ -14,8 +14,8 @@ export interface Setting {
   readonly after?: string
   /** Other requests that were under way. */
   readonly concurrent: number
-  /** Parameters whose class nobody but the target can tell: it alone sees in which order requests beside each other arrive. */
-  readonly unsure?: ReadonlySet<string>
+  /** What else it may have been, by parameter: the target alone sees in which order requests beside each other arrive. */
+  readonly unsure?: ReadonlyMap<string, readonly Partial<Setting>[]>
   /** getPet: what is known of the pet with this id. */
   readonly pet?: { readonly name: string; readonly categoryId: bigint; readonly status?: string | undefined }
 }

@@ -97,8 +97,12 @@ export class Classes {
     // A key in a spelling that the document leaves open is neither the key nor a bad one.
     if (parameters === undefined || sentRequest(interaction).keyed === 'open') return undefined
     return this.dimensions.map(({ name }, at) => {
-      const found = at === 0 ? endpoint : parameters.find(each => each.name === name)?.classOf?.(interaction)
-      return found !== undefined && setting.unsure?.has(name) ? unsure : found
+      if (at === 0) return endpoint
+      const { classOf } = parameters.find(each => each.name === name) ?? {}
+      const found = classOf?.(interaction)
+      const mayBe = setting.unsure?.get(name) ?? []
+      const isSure = mayBe.every(other => classOf?.({ ...interaction, setting: { ...setting, ...other } }) === found)
+      return found === undefined || isSure ? found : unsure
     })
   }
 }

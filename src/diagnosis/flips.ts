@@ -29,14 +29,14 @@ export function drawer(
   const { random, mayCreate, mayOmitKey } = tools
   const isAllowed = ({ credential, request }: Interaction) =>
     credential === 'valid' ? request.method !== 'POST' || mayCreate : mayOmitKey
-  const able = open.examples.filter(isAllowed)
-  const quiet = able.filter(({ setting }) => (setting.unsure?.size ?? 0) === 0)
-  const settled = quiet.length > 0 ? quiet : able.filter(isSettled)
-  const examples = (settled.length > 0 ? settled : able).flatMap(example => {
+  const able = open.examples.filter(isAllowed).flatMap(example => {
     const like = open.classify(example)
     const variants = like && variantsOf(example, like, open, tools)
     return variants === undefined ? [] : [{ example, like: like!, variants }]
   })
+  const quiet = able.filter(({ like }) => !like.includes(unsure))
+  const settled = quiet.length > 0 ? quiet : able.filter(({ example }) => isSettled(example))
+  const examples = settled.length > 0 ? settled : able
   return (changes, share) => {
     if (examples.length === 0) return undefined
     const { example, like, variants } = choose(random, examples)

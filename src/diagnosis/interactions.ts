@@ -117,7 +117,7 @@ export class Interactions {
     const { pets } = previous ?? earlier[0] ?? own
     const setting: Draft<Setting> = { pets, concurrent }
     if (previous !== undefined) setting.after = previous.outcome!
-    if (!alone) setting.unsure = unsureOf(earlier, previous, pets, startedAt, isCertain)
+    if (!alone) setting.unsure = unsureOf(setting, earlier, previous, startedAt, isCertain)
     if (pet !== undefined) setting.pet = shownPet(pet)
     if (connection === undefined) return setting
     setting.nth = connection.nth
@@ -130,24 +130,28 @@ export class Interactions {
 /** Its connection was opened for it. */
 const isNew = ({ connection }: Kept): boolean => connection?.nth === 1
 
-/** Whether the store, what ended last, or what was under way may have been something else. */
+/** What the store, what ended last, and what was under way may have been instead. */
 function unsureOf(
+  { pets, concurrent }: Setting,
   earlier: readonly Kept[],
   previous: Kept | undefined,
-  { total }: Pets,
   startedAt: number,
   isCertain: boolean,
-): ReadonlySet<string> {
-  const unsure = new Set<string>(isCertain ? [] : ['concurrent requests'])
-  for (const { endedAt, outcome, pets } of earlier) {
-    // It ended while this request was on its way, or beside the one that seems to have ended last.
-    const isNear = previous !== undefined && endedAt > previous.startedAt && endedAt > previous.endedAt - close
-    if (endedAt <= startedAt && !isNear) continue
-    if (outcome !== previous?.outcome) unsure.add('previous request')
-    // Whether a page is full hangs on the store.
-    if (endedAt > startedAt && pets.total !== total) unsure.add('store').add('page')
-  }
-  return unsure
+): NonNullable<Setting['unsure']> {
+  const unsure = new Map<string, readonly Partial<Setting>[]>()
+  if (!isCertain) unsure.set('concurrent requests', [{ concurrent: concurrent > 0 ? 0 : 1 }])
+  const { pets: later } = earlier.at(-1) ?? { pets }
+  // Whether a page is full hangs on the store.
+  if (later.total !== pets.total) for (const parameter of ['store', 'page']) unsure.set(parameter, [{ pets: later }])
+  // Those that ended while this request was on its way, or beside the one that seems to have ended last.
+  const isNear = ({ endedAt }: Kept) =>
+    previous !== undefined && endedAt > previous.startedAt && endedAt > previous.endedAt - close
+  const near = earlier.filter(each => each.endedAt > startedAt || isNear(each)).map(({ outcome }) => outcome!)
+  const others = [...new Set(near)].filter(outcome => outcome !== previous?.outcome)
+  return unsure.set(
+    'previous request',
+    others.map(after => ({ after })),
+  )
 }
 
 /** Methods of no operation, as what went before is told by. */

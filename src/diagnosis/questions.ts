@@ -96,14 +96,19 @@ function unsettled({ dimensions }: Undecided, { mayCreate, facts }: VariantTools
   const isAround = ({ at }: PlacedTerm) => dimensions[at]!.around === true || dimensions[at]!.name === 'page'
   // What nobody can try in this phase should not cost the requests of a later one.
   const changes = mayCreate || facts.readOnly ? ['concurrent requests', 'previous request', 'connection'] : []
+  const placeOf = (parameter: string) => dimensions.findIndex(({ name }) => name === parameter)
   return ['', ...changes].map(change => {
     // A store of another size may be what it takes.
     const varies = change === '' || change === 'concurrent requests' ? 'store' : change
-    const at = dimensions.findIndex(({ name }) => name === varies)
+    const at = placeOf(varies)
+    // What opens a connection never certainly meets others.
+    const tells = (vector: Vector) =>
+      vector[placeOf('concurrent requests')] !== 'some' || vector[placeOf('connection')] !== 'fresh'
     return {
       without: [],
-      changes: [change === '' ? [] : [change]],
-      asks: (missing, vector) => (missing.every(isAround) ? `with ${change} changed ${vector[at]}` : undefined),
+      changes: change === '' ? [[]] : [[change], [change, 'connection']],
+      asks: (missing, vector) =>
+        missing.every(isAround) && tells(vector) ? `with ${change} changed ${vector[at]}` : undefined,
       most: 1,
     }
   })

@@ -29,6 +29,8 @@ export class Asking {
   private now: Phase = 'preflight'
   /** Refusals that wait before it is asked, next, whether the run is shut out. */
   private doubtAt = manyRefused
+  /** Until it is known, nothing more is sent. */
+  private doubt: Promise<void> = Promise.resolve()
   /** Questions that were put again. */
   again = 0
 
@@ -84,11 +86,13 @@ export class Asking {
     return false
   }
 
-  private async lookOut(): Promise<void> {
+  private lookOut(): Promise<void> {
     const { length } = this.parts.trace.shutOut.waiting
-    if (length < this.doubtAt) return
-    this.doubtAt = length + manyRefused
-    await askWhetherShutOut(this.parts)
+    if (length >= this.doubtAt) {
+      this.doubtAt = length + manyRefused
+      this.doubt = askWhetherShutOut(this.parts)
+    }
+    return this.doubt
   }
 
   private conclude(task: Task, done: Case): void {

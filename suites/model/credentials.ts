@@ -57,7 +57,10 @@ export const requestParameter = parameter({
     of: { ...Object.fromEntries(requestKinds.map(each => [each, `a ${each}`])), creation: 'a valid creation' },
   },
   classes: named(...requestKinds),
-  classOf: interaction => requestKind(interaction, () => interaction.setting.pet !== undefined),
+  classOf: interaction =>
+    interaction.credential === 'valid'
+      ? undefined
+      : requestKind(interaction, () => interaction.setting.pet !== undefined),
 })
 
 /** Whether the same request was sent with the good key just before: caches must not give its response away. */

@@ -85,9 +85,11 @@ export const pathId = parameter({
     of: { 'a pet': 'that of a pet', 'not an integer': 'something else than an integer' },
   },
   classes: named('a pet', 'below 2^40', '2^40 to 2^53', 'beyond 2^53', 'below 1', 'outside int64', 'not an integer'),
+  apart: ['a pet'],
   classOf: interaction => {
     const sent = sentRequest(interaction).petId
-    if (sent === undefined) return undefined
+    // Of one with a bad key `request` says it.
+    if (sent === undefined || interaction.credential !== 'valid') return undefined
     if (interaction.setting.pet !== undefined) return 'a pet'
     if (sent.kind !== 'integer') return sent.kind === 'other spelling' ? undefined : sent.kind
     const id = BigInt(sent.id!)
