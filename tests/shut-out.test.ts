@@ -54,7 +54,8 @@ describe('who is shut out', () => {
   test('is asked little more', async () => {
     const report = await judgedBehind(from(600, pages['a page of a firewall']!), 'standard')
     expect(report).toMatchObject({ ending: 'shut-out', exitCode: 3 })
-    expect(report.stats.requests).toBeLessThan(750)
+    // Some 680, on a busy machine 740; nearly 1,100 where nobody asks before the phase ends.
+    expect(report.stats.requests).toBeLessThan(900)
   })
 
   test('of creations alone is told so', async () => {
