@@ -34,8 +34,10 @@ function* replay(testCase: Case, facts: Facts): Outcomes {
 
   function* same(exchange: Exchange, view: PetView, place: string, asked = String(view.id)): Outcomes {
     const known = model.get(asked)
-    if (known === undefined || facts.mayShowFormer(view, exchange.startedAt)) return
+    if (known === undefined) return
     const field = (['id', 'name', 'categoryId'] as const).find(name => known[name] !== view[name])
+    // Whoever had the id before had this id, too.
+    if (field !== 'id' && facts.mayShowFormer(view, exchange.startedAt)) return
     if (field === undefined) yield observe(branchOf(exchange))
     else {
       const wrong = { ...shown(known[field], member(view.raw, field)), place: `${place}.${field}` }
