@@ -103,10 +103,14 @@ describe('a request beside creations', () => {
     return concurrent > 0 && !unsure?.has('concurrent requests')
   }
 
-  test('may have been the only one, unless it was put there', () => {
+  test('may have been the only one beside a few, unless it was put beside them', () => {
+    expect(isSure({}, creation([9, 21], 2), creation([8, 22], 3))).toBe(false)
+  })
+
+  test('was not where many creations began before it and ended after it', () => {
     const many = [2, 3, 4, 5].map(id => creation([9, 20 + id], id))
-    expect(isSure({}, ...many)).toBe(false)
-    expect(isSure({ label: alongWithOthers, connection: { id: 1, nth: 2 } }, ...many)).toBe(true)
+    expect(isSure({}, ...many)).toBe(true)
+    expect(isSure({}, ...many.slice(1))).toBe(false)
   })
 
   test('that was put there is not, once they had not ended when it began', () => {

@@ -15,6 +15,11 @@ const most = { kept: 12_288, around: 256 }
 export const close = 5
 /** Beside so many others that were sent with it a request is not the only one under way. */
 export const enough = 2
+/**
+ * Creations take their time: within so many that began earlier and end later it is not, either. Without this 78 to 81 % of
+ * conditions of one class are named at quick, with it 84 to 85.
+ */
+const enoughAround = 4
 
 type Pets = Setting['pets']
 
@@ -109,7 +114,9 @@ export class Interactions {
     const beside = [...earlier, ...later].filter(each => each.endedAt > startedAt && each.startedAt <= startedAt)
     const concurrent = beside.length
     // What was put beside others arrives with them, unless a connection is opened first.
-    const isCertain = isPut && !isNew(own) && beside.filter(each => !isNew(each)).length >= enough
+    const known = beside.filter(each => !isNew(each))
+    const around = known.filter(each => each.request.method === 'POST' && each.endedAt > own.endedAt)
+    const isCertain = (isPut && !isNew(own) && known.length >= enough) || around.length >= enoughAround
     const { pets } = previous ?? earlier[0] ?? own
     const setting: Draft<Setting> = { pets, concurrent }
     if (previous !== undefined) setting.after = previous.outcome!
