@@ -51,7 +51,7 @@ function installOthers(): void {
   const box = folder('nodes')
   writeFileSync(join(box, 'package.json'), '{"private": true}')
   const wanted = others.map(line => `node-${line}@npm:node-${system}-${arch}@${line}`)
-  execFileSync('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', ...wanted], {
+  execFileSync('npm', ['install', '--no-audit', '--no-fund', ...wanted], {
     cwd: box,
     stdio: 'pipe',
   })

@@ -26,7 +26,7 @@ export default function install(tests: TestProject): () => void {
   npm(project, 'pack', '--ignore-scripts', '--pack-destination', box)
   const tarball = join(box, readdirSync(box).find(name => name.endsWith('.tgz'))!)
   writeFileSync(join(home, 'package.json'), '{"private": true, "type": "module"}')
-  npm(home, 'install', '--no-audit', '--no-fund', '--prefer-offline', tarball, 'vitest@~4.1.12')
+  npm(home, 'install', '--no-audit', '--no-fund', tarball, 'vitest@~4.1.12')
   const { packages } = JSON.parse(readFileSync(join(home, 'package-lock.json'), 'utf8'))
   const size = Math.round(readFileSync(tarball).length / 1000)
   console.log(`The package: ${size} kB; with Vitest ${Object.keys(packages).length - 1} packages.`)

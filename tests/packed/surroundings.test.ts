@@ -15,7 +15,7 @@ function install(name: string, ...args: readonly string[]): void {
   const folder = join(box, name)
   mkdirSync(folder)
   writeFileSync(join(folder, 'package.json'), '{"private": true, "type": "module"}')
-  execFileSync('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', ...args], {
+  execFileSync('npm', ['install', '--no-audit', '--no-fund', ...args], {
     cwd: folder,
     stdio: 'pipe',
   })
