@@ -1,6 +1,6 @@
 // @module-tag thorough
 import { describe, expect, test } from 'vitest'
-import type { Depth } from '../src/core/depth.js'
+import type { RunOptions } from '../src/core/options.js'
 import { testKey } from './options.js'
 import { judgeShop, verdictsOf } from './run.js'
 import { problem, type Reply, type Shop, writeReply } from './sample-servers/plumbing.js'
@@ -23,12 +23,12 @@ const pages: Readonly<Record<string, () => Reply>> = {
 
 type Gate = NonNullable<Shop['gate']>
 
-async function judgedBehind(gate: Gate, depth: Depth = 'quick') {
+async function judgedBehind(gate: Gate, options: Partial<RunOptions> = {}) {
   const write: Shop['write'] = (response, reply) =>
     typeof reply.body === 'string'
       ? void response.writeHead(reply.status, { 'content-type': 'application/json', ...reply.headers }).end(reply.body)
       : writeReply(response, reply)
-  return (await judgeShop({ gate, write }, { depth })).report
+  return (await judgeShop({ gate, write }, { depth: 'quick', ...options })).report
 }
 
 const from = (count: number, reply: () => Reply, counts: (text: string) => boolean = () => true): Gate => {
@@ -52,10 +52,11 @@ describe('who is shut out', () => {
   })
 
   test('is asked little more', async () => {
-    const report = await judgedBehind(from(600, pages['a page of a firewall']!), 'standard')
+    // With more under way at once a busy machine sends more before it knows.
+    const options = { depth: 'standard', concurrency: 4 } as const
+    const report = await judgedBehind(from(600, pages['a page of a firewall']!), options)
     expect(report).toMatchObject({ ending: 'shut-out', exitCode: 3 })
-    // Some 680, on a busy machine 740; nearly 1,100 where nobody asks before the phase ends.
-    expect(report.stats.requests).toBeLessThan(900)
+    expect(report.stats.requests).toBeLessThan(750)
   })
 
   test('of creations alone is told so', async () => {

@@ -97,13 +97,13 @@ function unsettled({ dimensions }: Undecided, { mayCreate, facts }: VariantTools
   // What nobody can try in this phase should not cost the requests of a later one.
   const changes = mayCreate || facts.readOnly ? ['concurrent requests', 'previous request', 'connection'] : []
   const placeOf = (parameter: string) => dimensions.findIndex(({ name }) => name === parameter)
+  const [beside, connection] = [placeOf('concurrent requests'), placeOf('connection')]
+  // What opens a connection never certainly meets others.
+  const tells = (vector: Vector) => vector[beside] !== 'some' || vector[connection] !== 'fresh'
   return ['', ...changes].map(change => {
     // A store of another size may be what it takes.
     const varies = change === '' || change === 'concurrent requests' ? 'store' : change
     const at = placeOf(varies)
-    // What opens a connection never certainly meets others.
-    const tells = (vector: Vector) =>
-      vector[placeOf('concurrent requests')] !== 'some' || vector[placeOf('connection')] !== 'fresh'
     return {
       without: [],
       changes: change === '' ? [[]] : [[change], [change, 'connection']],
