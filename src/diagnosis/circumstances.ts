@@ -71,22 +71,29 @@ function mayEnd(outcome: string, { mayCreate, mayOmitKey }: Pick<Tools, 'mayCrea
 
 /**
  * The steps that bring the circumstances about, one after the other, before the request itself; undefined where they may not be
- * sent. Where it goes beside others it may use the connection of any of them: a step goes over as many.
+ * sent. Connections begin alike, with what is right, and nothing goes many times in a row: either may make the difference, and no
+ * parameter tells it. Where the request goes beside others it may use the connection of any of them: a step goes over as many.
  */
 export function preludeOf(
   { connection, after, over }: Circumstances,
-  operation: Operation,
   tools: Tools,
 ): readonly (readonly RequestSpec[])[] | undefined {
   const last = requestThatEnds(after, tools)
   if (last === undefined) return undefined
   if (connection === 'fresh') return [[last]]
-  const overEach = (request: RequestSpec) => Array<RequestSpec>(over).fill(request)
   const isRefused = connection === 'after a 4xx'
-  if (after.endsWith(' 2xx') !== isRefused) return [overEach(last)]
-  // What ends last goes over a connection of its own: the first one stays as it is.
-  const first = requestThatEnds(isRefused ? `${otherThan(operation)} 4xx` : 'listPets 2xx', tools)
-  return first && [overEach(first), [{ ...last, fresh: true }]]
+  const isLastRefused = !after.endsWith(' 2xx')
+  const other = otherThan(after.split(' ')[0] as Operation)
+  const opening = requestThatEnds(`${other} 2xx`, tools)
+  const refused = isRefused && (over > 1 || !isLastRefused) ? requestThatEnds(`${other} 4xx`, tools) : undefined
+  if (opening === undefined) return undefined
+  const overEach = (request: RequestSpec) => Array<RequestSpec>(over).fill(request)
+  return [
+    overEach(opening).map((each, at) => (at === 0 ? { ...each, opens: true } : each)),
+    ...(refused === undefined ? [] : [overEach(refused)]),
+    // Over a connection of its own, or the others would not stay as they are.
+    [isLastRefused === isRefused ? last : { ...last, fresh: true }],
+  ]
 }
 
 const otherThan = (operation: Operation) => (operation === 'getPet' ? 'listPets' : 'getPet')

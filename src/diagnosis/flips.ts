@@ -1,4 +1,4 @@
-import { isRecased, type Operation, type RequestSpec } from '../core/exchange.js'
+import { isRecased, type RequestSpec } from '../core/exchange.js'
 import type { Interaction } from '../core/model.js'
 import { choose } from '../core/random.js'
 import { circumstancesOf, concurrentRequestsOf, expectedSetting, preludeOf } from './circumstances.js'
@@ -69,7 +69,7 @@ function flipOf(
   const { fresh: _, ...rest } = plain
   const request: RequestSpec = isFresh ? { ...rest, fresh: true } : rest
   const isPlain = around.isAlone && !matters(sequence)
-  const before = isPlain ? [] : preludeOf(around, request.endpoint as Operation, tools)
+  const before = isPlain ? [] : preludeOf(around, tools)
   const concurrent = concurrentRequestsOf(around, tools)
   if (before === undefined || concurrent === undefined) return undefined
   const pet = request.endpoint === 'getPet' ? petAt(request.path, facts) : undefined

@@ -183,25 +183,24 @@ describe('is not told', () => {
     expect(textOf(others, failures, [later])).toBe('fails whenever `words` is two (3 of 3); right in 7 other reads')
   })
 
-  test('where the connections of the failures may be to blame for what surrounded them', () => {
-    const after = named('previous request', ['accepted', 'refused'], ({ setting }) =>
-      setting.after?.endsWith(' 4xx') === true ? 'refused' : 'accepted',
+  test('of requests like which others were answered with another status: the rule has nothing to say of those', () => {
+    const read = (name: string, status: number, time = 0): Exchange =>
+      exchange('getPet', name, { response: { status, body: [] }, connection: { id: 1, nth: 2 + time } })
+    const diagnosis = new Diagnosis({ getPet: [letters] }, facts)
+    const reads = [...'xyz'].map(name => read(name, 200))
+    const failures = [...'ABC'].map(name => read(name, 200))
+    for (const each of reads) diagnosis.see(each)
+    for (const each of failures) diagnosis.see(each)
+    const more = [...'uvw'].map(name => read(name, 200))
+    for (const each of more) diagnosis.see(each)
+    for (const each of [...reads, ...more]) diagnosis.judged(rule, each, false)
+    for (const each of failures) diagnosis.judged(rule, each, true)
+    expect(diagnosis.conditionOf(rule)!.text).toBe(
+      'fails whenever `letters` is upper case (3 of 3); right in 6 other reads',
     )
-    const read = (name: string, failed: boolean, id: number, status = 200): Read => [
-      name,
-      failed,
-      { scenario: 'conditions', connection: { id, nth: 3 }, response: { status, body: [] } },
-    ]
-    const failing = [read('x', false, 1, 404), read('a', true, 8), read('y', false, 1, 404), read('b', true, 9)]
-    const reads = [
-      ...[...'uvw'].map((name, i) => read(name, false, 1 + i)),
-      ...failing,
-      read('z', false, 1, 404),
-      read('c', true, 8),
-    ]
-    const text = (...more: readonly Read[]) =>
-      diagnosisOf([...reads, ...more, read('t', false, 1)], false, { getPet: [after] }).conditionOf(rule)!.text
-    expect(text()).toEqual(seen(3))
-    expect(text(read('s', false, 8))).toMatch(/^fails whenever `previous request` is refused \(3 of 3\)/)
+    diagnosis.see(read('D', 404))
+    diagnosis.see(exchange('getPet', 'E', { response: { status: 200, body: [] } }))
+    diagnosis.judged(rule, failures[0]!, true)
+    expect(diagnosis.conditionOf(rule)!.text).toEqual(seen(3))
   })
 })

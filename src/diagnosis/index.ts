@@ -5,10 +5,10 @@ import type { Exchange, Operation } from '../core/exchange.js'
 import type { Interaction } from '../core/model.js'
 import type { Rule } from '../core/rule.js'
 import type { Facts } from '../core/scenario.js'
-import { Classes, type Dimension, holdsFor, isOfTraffic, type Observed, ofPets, type PlacedTerm } from './classes.js'
+import { Classes, type Dimension, holdsFor, type Observed, ofPets, type PlacedTerm } from './classes.js'
 import { byPreference, type Explained, explain } from './explain.js'
 import { Interactions, isSettled } from './interactions.js'
-import { boundOf, type Counted, failuresPerSuccess, hasRival, petPath } from './quantities.js'
+import { boundOf, type Counted, hasRival, petPath } from './quantities.js'
 import { conditionText, seenText, type Told } from './text.js'
 
 const nouns: Readonly<Record<Operation, string>> = { listPets: 'lists', createPet: 'creations', getPet: 'reads' }
@@ -16,10 +16,10 @@ const nouns: Readonly<Record<Operation, string>> = { listPets: 'lists', createPe
 /** So many of each rule's failures are asked about: the latest ones, and rather those whose surroundings were chosen. */
 const mostExamples = 12
 /**
- * What a condition needs: so many failures more than it names classes, and so many successes elsewhere (of fewer too much is
- * common by chance).
+ * What a condition needs: so many failures more than it names classes, so many successes elsewhere (of fewer too much is common by
+ * chance), and so many failures for each success within, since some requests do not show a failure.
  */
-const least = { beyond: 2, elsewhere: 5 }
+const least = { beyond: 2, elsewhere: 5, perSuccess: 4 }
 
 /** What the failures of a rule are told by: the exchange that failed, or the creation of the pet that it shows. */
 type About = 'exchange' | 'creation'
@@ -159,7 +159,9 @@ export class Diagnosis {
   private explained(about: About, tally: Tally): Known | undefined {
     const { dimensions } = this.classes
     const failed = this.counted(tally.failed)
-    const passed = this.counted([...tally.passed].filter(number => !tally.failed.has(number)))
+    const passed = this.counted(
+      [...tally.passed, ...this.answeredOtherwise(tally)].filter(number => !tally.failed.has(number)),
+    )
     if (failed.length === 0) return undefined
     const observed = observedIn(failed, passed)
     const explained = explain(observed, dimensions)
@@ -178,9 +180,7 @@ export class Diagnosis {
     const mixed = [...tally.failed].filter(number => tally.passed.has(number)).length
     const misfits = within.passed + outside.failed + mixed + (explained.all.length === 0 ? failed.length : 0)
     const sent = terms.filter(({ at }) => !dimensions[at]!.around)
-    const isByTraffic = terms.some(({ at }) => isOfTraffic(dimensions[at]!))
-    const alike = isByTraffic ? passed.filter(each => passes(each, sent)) : passed
-    const isRivalled = hasRival(failed, passed, terms, alike)
+    const isRivalled = hasRival(failed, passed, terms)
     return {
       ...explained,
       ...{ about, counted: tally.counted, observed, within, outside },
@@ -202,6 +202,20 @@ export class Diagnosis {
         return []
       },
     }
+  }
+
+  /** Sent like those that failed, and answered with another status, of which the rule has nothing to say: they were not wrong. */
+  private answeredOtherwise({ failed, passed }: Tally): readonly number[] {
+    const { dimensions } = this.classes
+    const sentAs = (number: number) => `${this.classes.of(number)?.filter((_, at) => !dimensions[at]!.around)}`
+    const alike = new Set([...failed].map(sentAs))
+    const wrong = [...failed].flatMap(number => this.interactions.kept(number) ?? [])
+    const [statuses, endpoints] = [new Set(wrong.map(each => each.status)), new Set(wrong.map(each => each.endpoint))]
+    return this.interactions
+      .all()
+      .filter(({ endpoint, status }) => endpoints.has(endpoint) && !statuses.has(status))
+      .map(({ request }) => this.interactions.numberOf({ request })!)
+      .filter(number => !passed.has(number) && alike.has(sentAs(number)))
   }
 
   private count(about: About, rule: Rule, exchange: Exchange, failed: boolean): void {
@@ -275,6 +289,6 @@ function isSure(known: Known, dimensions: readonly Dimension[]): boolean {
   const isContrasted = all[0]?.length === 0 || outside.passed >= least.elsewhere
   // What surrounded a failure could always show it.
   const isOfRequest = !all[0]?.some(({ at }) => dimensions[at]!.around)
-  const isWhole = within.passed === 0 || (isOfRequest && within.failed >= within.passed * failuresPerSuccess)
+  const isWhole = within.passed === 0 || (isOfRequest && within.failed >= within.passed * least.perSuccess)
   return isConfirmed && areEnough(known) && isWhole && isContrasted && !isRivalled
 }

@@ -88,6 +88,11 @@ export class Interactions {
     return this.numbers.get(request)
   }
 
+  /** All that are kept. */
+  all(): readonly Kept[] {
+    return this.log
+  }
+
   /** Undefined where too many have come since. */
   kept(number: number): Kept | undefined {
     return this.log[number - this.dropped]

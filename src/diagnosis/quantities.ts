@@ -14,9 +14,6 @@ export interface Counted {
 /** Failures and successes that a bound needs on its sides: of fewer one of so many quantities tells them apart by chance. */
 const least = { failed: 3, passed: 20 }
 
-/** Some requests do not show a failure: so many that fail go with each that is right, or something is left out. */
-export const failuresPerSuccess = 4
-
 /** Undefined where there is none of it. */
 type Measure = (counted: Counted) => number | undefined
 
@@ -106,32 +103,24 @@ function boundsOf(quantities: Quantities, failed: readonly Counted[], passed: re
 
 /**
  * Whether something that no parameter tells sets the failures apart from all successes: that they came before or after them, were
- * sent again, came late on a connection, were larger, went over connections that took nothing right any more, or read one pet
- * that was never right. Where traffic is to make the difference, `alike` are the successes that lack nothing else.
+ * sent again, came late on a connection, were larger, went over one connection that took nothing right any more, or read one pet
+ * that was never right.
  */
 export function hasRival(
   failed: readonly Counted[],
   passed: readonly Counted[],
   terms: readonly PlacedTerm[],
-  alike: readonly Counted[],
 ): boolean {
   if (passed.length === 0) return false
   const hasGrown = terms.some(({ term }) => term.parameter === 'store')
-  return (
-    [place, bytes].some(measure => areAbove(measure, failed, passed)) ||
-    isElsewhere(failed, passed, { hasGrown, alike })
-  )
+  return [place, bytes].some(measure => areAbove(measure, failed, passed)) || isElsewhere(failed, passed, hasGrown)
 }
 
-/** Whether time, a retry, connections or one pet set them apart. The store grows as time goes by. */
-const isElsewhere = (
-  failed: readonly Counted[],
-  passed: readonly Counted[],
-  { hasGrown = false, alike = passed } = {},
-): boolean =>
+/** Whether time, a retry, a connection or one pet set them apart. The store grows as time goes by. */
+const isElsewhere = (failed: readonly Counted[], passed: readonly Counted[], hasGrown = false): boolean =>
   (!hasGrown && (areAbove(order, failed, passed) || areAbove(order, passed, failed))) ||
   areAbove(retries, failed, passed) ||
-  areOnOwnConnections(failed, alike) ||
+  areOfOneConnection(failed, passed) ||
   areOfOnePet(failed, passed)
 
 const areAbove = (measure: Measure, those: readonly Counted[], others: readonly Counted[]): boolean =>
@@ -142,24 +131,10 @@ function ends(measure: Measure, all: readonly Counted[]): { readonly lowest: num
   return { lowest: Math.min(...values), highest: Math.max(...values) }
 }
 
-/**
- * It may be what a connection began with: on those that failed nothing was ever right, or next to nothing again and on more of
- * them nothing failed.
- */
-function areOnOwnConnections(failed: readonly Counted[], passed: readonly Counted[]): boolean {
-  const idOf = ({ kept }: Counted) => kept.connection?.id
-  const since = new Map<number | undefined, number>()
-  for (const each of failed) since.set(idOf(each), Math.min(each.number, since.get(idOf(each)) ?? each.number))
-  if (since.has(undefined)) return false
-  const isReused = ({ kept }: Counted) => (kept.connection?.nth ?? 1) > 1
-  const onThese = passed.filter(each => since.has(idOf(each)))
-  const again = onThese.filter(each => each.number > since.get(idOf(each))!)
-  if (since.size === 1) return again.length === 0
-  const others = new Set(passed.filter(each => isReused(each) && !since.has(idOf(each))).map(idOf))
-  if (!failed.every(isReused)) return false
-  return onThese.length === 0
-    ? others.size > 0
-    : failed.length >= again.length * failuresPerSuccess && others.size > since.size
+function areOfOneConnection(failed: readonly Counted[], passed: readonly Counted[]): boolean {
+  const [id, ...others] = new Set(failed.map(({ kept }) => kept.connection?.id))
+  const isLater = ({ number, kept }: Counted) => kept.connection?.id === id && number > failed[0]!.number
+  return id !== undefined && others.length === 0 && !passed.some(isLater)
 }
 
 /** Of a read the path of its pet: a bad key may stand in the query. */
