@@ -166,6 +166,12 @@ describe('what surrounds the failures', () => {
     expect(isConfirmed(observed)).toBe(false)
   })
 
+  it('is not sure by what was right where nobody knows whether it was there', () => {
+    const observed = [list('fresh', true), list('fresh', true, '99')]
+    expect(isConfirmed([...observed, list(unsure, false)])).toBe(false)
+    expect(isConfirmed([...observed, list(unsure, false), list('reused', false)])).toBe(true)
+  })
+
   it('explains them after what was sent', () => {
     const observed = [list('fresh', true), list('fresh', true), list('reused', false, '99')]
     expect(told(observed)).toEqual([['limit exactly 1']])

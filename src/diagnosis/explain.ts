@@ -75,9 +75,11 @@ export function explain(observed: readonly Observed[], dimensions: readonly Dime
   const isReversed = told.every(term => !isTraffic(term) || changedAlone(term).length === 0 || isAskedAlone(term))
   return { common, isConfirmed, isReversed, all }
 
-  /** Whether it was right with nothing of the explanation changed but this. */
+  /** Whether it was right with nothing of the explanation changed but this, and that for certain. */
   function confirms(vector: Vector, term: PlacedTerm): boolean {
-    return vector[term.at] !== undefined && told.every(other => (other === term) === lacks(other, vector))
+    return (
+      vector[term.at] !== undefined && told.every(other => holdsFor(other, vector, dimensions) === (other !== term))
+    )
   }
 }
 
