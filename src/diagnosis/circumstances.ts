@@ -83,7 +83,7 @@ export function preludeOf(
   if (connection === 'fresh') return [[last]]
   const isRefused = connection === 'after a 4xx'
   const isLastRefused = !after.endsWith(' 2xx')
-  const other = otherThan(after.split(' ')[0] as Operation)
+  const other = otherThan(after.split(' ')[0])
   const opening = requestThatEnds(`${other} 2xx`, tools)
   const refused = isRefused && (over > 1 || !isLastRefused) ? requestThatEnds(`${other} 4xx`, tools) : undefined
   if (opening === undefined) return undefined
@@ -96,7 +96,7 @@ export function preludeOf(
   ]
 }
 
-const otherThan = (operation: Operation) => (operation === 'getPet' ? 'listPets' : 'getPet')
+const otherThan = (operation: string | undefined) => (operation === 'getPet' ? 'listPets' : 'getPet')
 
 /** Requests that are under way at the same time, over connections that are new where its own is: those arrive later. Undefined where there are none. */
 export function concurrentRequestsOf(

@@ -95,7 +95,7 @@ export class Decider {
   private mayCreate(phase: Phase): boolean {
     const { readOnly, stock, categoryId } = this.parts.facts
     const room = (mostPets[phase] ?? 0) - stock.total
-    // What goes before, over as many connections, and what goes beside others with these.
+    // More than a question adds, with what goes before it and beside it, where all are taken.
     return !readOnly && categoryId !== undefined && room >= 2 * (concurrentCount + 1)
   }
 
