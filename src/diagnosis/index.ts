@@ -32,10 +32,10 @@ interface Tally {
   known?: Known | undefined
 }
 
-/** The failures of a rule and what explains them, as far as so many exchanges tell. */
+/** The failures of a rule and what explains them, as of so many exchanges seen and judged. */
 interface Known extends Explained {
   readonly about: About
-  readonly counted: number
+  readonly asOf: number
   readonly observed: readonly Observed[]
   /** Requests like them are asked where several explanations are left. */
   readonly examples: readonly Interaction[]
@@ -152,11 +152,12 @@ export class Diagnosis {
   private known(about: About, rule: Rule): Known | undefined {
     const tally = this.tallies[about].get(rule)
     if (tally === undefined || tally.failed.size === 0) return undefined
-    if (tally.known?.counted !== tally.counted) tally.known = this.explained(about, tally)
+    const asOf = tally.counted + this.interactions.count
+    if (tally.known?.asOf !== asOf) tally.known = this.explained(about, tally, asOf)
     return tally.known
   }
 
-  private explained(about: About, tally: Tally): Known | undefined {
+  private explained(about: About, tally: Tally, asOf: number): Known | undefined {
     const { dimensions } = this.classes
     const failed = this.counted(tally.failed)
     const passed = this.counted(
@@ -183,7 +184,7 @@ export class Diagnosis {
     const isRivalled = hasRival(failed, passed, terms)
     return {
       ...explained,
-      ...{ about, counted: tally.counted, observed, within, outside },
+      ...{ about, asOf, observed, within, outside },
       examples: [false, true]
         .flatMap(isAsked => failed.filter(({ kept }) => kept.isAsked === isAsked))
         .slice(-mostExamples)
@@ -213,7 +214,7 @@ export class Diagnosis {
     const [statuses, endpoints] = [new Set(wrong.map(each => each.status)), new Set(wrong.map(each => each.endpoint))]
     return this.interactions
       .all()
-      .filter(({ endpoint, status }) => endpoints.has(endpoint) && !statuses.has(status))
+      .filter(({ endpoint, status, tells }) => tells && endpoints.has(endpoint) && !statuses.has(status))
       .map(({ request }) => this.interactions.numberOf({ request })!)
       .filter(number => !passed.has(number) && alike.has(sentAs(number)))
   }

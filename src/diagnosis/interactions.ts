@@ -1,5 +1,5 @@
 import type { Draft } from '../core/draft.js'
-import { type Exchange, isOperation } from '../core/exchange.js'
+import { type Exchange, isInfrastructure, isOperation } from '../core/exchange.js'
 import type { Interaction, Setting } from '../core/model.js'
 import type { Facts, OwnPet } from '../core/scenario.js'
 import { sentRequest } from '../spec/request.js'
@@ -33,6 +33,8 @@ export interface Kept extends Omit<Interaction, 'setting'>, Pick<Exchange, 'star
   /** Such as `createPet 2xx`, or `options 2xx`; undefined where there was no response. */
   readonly outcome: string | undefined
   readonly status: number | undefined
+  /** It says something of the service. */
+  readonly tells: boolean
   /** Of the body of the response. */
   readonly bytes: number
   /** The store as it was known from then on. */
@@ -60,7 +62,7 @@ export class Interactions {
   /** Takes an exchange in that has been folded into the facts. */
   see(exchange: Exchange): void {
     const { endpoint, request, response } = exchange
-    this.numbers.set(request, this.dropped + this.log.length)
+    this.numbers.set(request, this.count)
     this.log.push({
       endpoint,
       request,
@@ -72,6 +74,7 @@ export class Interactions {
       retries: exchange.retries,
       outcome: response && doneBy(exchange, response),
       status: response?.status,
+      tells: !isInfrastructure(exchange),
       bytes: response?.body.length ?? 0,
       pets: this.facts.stock,
       alone: exchange.alone === true,
@@ -86,6 +89,11 @@ export class Interactions {
   /** An exchange and the compact copy of it are one interaction. Undefined for one that was not seen. */
   numberOf({ request }: Pick<Exchange, 'request'>): number | undefined {
     return this.numbers.get(request)
+  }
+
+  /** How many were seen. */
+  get count(): number {
+    return this.dropped + this.log.length
   }
 
   /** All that are kept. */
