@@ -30,7 +30,7 @@ const exchange = (endpoint: string, name: string, more: object = {}): Exchange =
     request:
       endpoint === 'createPet'
         ? { method: 'POST', path: '/pets', headers: [], body: name }
-        : { method: 'GET', path: name },
+        : { method: 'GET', path: `/reads-of-pets/${name}` },
     connection: { id: time % 3, nth: 100 - (time % 7) },
     retries: 0,
     alone: true,
@@ -172,6 +172,55 @@ describe('is not told', () => {
       return [name, true, { request }]
     })
     expect(textOf(right('x', 'y', 'z'), failures, right('v', 'w'))).toEqual(seen(3))
+  })
+
+  test('where only what failed had a long value', () => {
+    const failures = ['a', 'b', 'c'].map((name): Read => [`${name}+${'x'.repeat(300)}`, true])
+    expect(textOf(right('x', 'y', 'z'), failures, right('v', 'w'))).toEqual(seen(3))
+  })
+
+  test('where only what failed of its classes was large', () => {
+    const sized = (name: string, failed: boolean, size: number): Read => [
+      `${name}+x`,
+      failed,
+      { request: { method: 'GET', path: `/${name}+x`, body: `+${'"",'.repeat(size)}` }, connection: { id: 1, nth: 2 } },
+    ]
+    const failures = [...'abcdefgh'].map(name => sized(name, true, 200))
+    const others = [...'uvwxyz'].map((name): Read => {
+      const request = { method: 'GET', path: `/${name}`, body: '"",'.repeat(300) }
+      return [name, false, { request, connection: { id: 1, nth: 2 } }]
+    })
+    const text = (size: number) =>
+      textOf(others.slice(3), failures.slice(4), [sized('i', false, size)], failures.slice(0, 4), others)
+    expect(text(200)).toContain('where `words` is two, in 0 of 6 others')
+    expect(text(100)).toEqual(seen(8))
+  })
+
+  test('of a store unless it failed again once that was asked: what a phase sends may be alike in something else', () => {
+    const store = named('store', ['few', 'more'], ({ setting }) => (setting.pets.total > 19 ? 'more' : 'few'))
+    const text = (scenario?: string) => {
+      const growing = { ...facts }
+      const diagnosis = new Diagnosis({ getPet: [store] }, growing)
+      const judged = (names: string, failed: boolean, more = {}) => {
+        for (const name of names) {
+          const each = exchange('getPet', name, {
+            ...more,
+            connection: { id: time % 3, nth: 2 },
+            response: { status: 200, headers: [], body: [] },
+          })
+          diagnosis.see(each)
+          diagnosis.judged(rule, each, failed)
+        }
+      }
+      judged('uvwxyz', false)
+      growing.stock = { ...facts.stock, total: 20 }
+      diagnosis.see(exchange('getPet', 't', { response: { status: 200, headers: [], body: [] } }))
+      judged('abc', true)
+      judged('d', true, { scenario })
+      return diagnosis.conditionOf(rule)!.text
+    }
+    expect(text()).toEqual(seen(4))
+    expect(text('conditions')).toBe('fails whenever `store` is more (4 of 4); right in 6 other reads')
   })
 
   test('where one connection took nothing right any more', () => {

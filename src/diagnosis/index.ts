@@ -6,7 +6,7 @@ import type { Interaction } from '../core/model.js'
 import type { Rule } from '../core/rule.js'
 import type { Facts } from '../core/scenario.js'
 import { Classes, type Dimension, holdsFor, type Observed, ofPets, type PlacedTerm } from './classes.js'
-import { byPreference, type Explained, explain } from './explain.js'
+import { byPreference, choices, type Explained, explain } from './explain.js'
 import { Interactions, isSettled } from './interactions.js'
 import { boundOf, type Counted, hasRival, petPath } from './quantities.js'
 import { conditionText, seenText, type Told } from './text.js'
@@ -181,7 +181,7 @@ export class Diagnosis {
     const mixed = [...tally.failed].filter(number => tally.passed.has(number)).length
     const misfits = within.passed + outside.failed + mixed + (explained.all.length === 0 ? failed.length : 0)
     const sent = terms.filter(({ at }) => !dimensions[at]!.around)
-    const isRivalled = hasRival(failed, passed, terms)
+    const isRivalled = [passed, passed.filter(each => passes(each))].some(those => hasRival(failed, those, terms))
     return {
       ...explained,
       ...{ about, asOf, observed, within, outside },
@@ -193,7 +193,7 @@ export class Diagnosis {
       isRivalled,
       bounded: () => {
         if (mixed > 0) return []
-        for (const those of [[], sent]) {
+        for (const those of [0, 1, 2].flatMap(size => choices(sent, size))) {
           const bound = boundOf(
             failed,
             passed.filter(each => passes(each, those)),
@@ -291,5 +291,9 @@ function isSure(known: Known, dimensions: readonly Dimension[]): boolean {
   // What surrounded a failure could always show it.
   const isOfRequest = !all[0]?.some(({ at }) => dimensions[at]!.around)
   const isWhole = within.passed === 0 || (isOfRequest && within.failed >= within.passed * least.perSuccess)
-  return isConfirmed && areEnough(known) && isWhole && isContrasted && !isRivalled
+  // What a phase asks at one size of the store may all be alike in what no parameter tells.
+  const isShown =
+    !all[0]?.some(({ term }) => term.parameter === 'store') ||
+    known.observed.some(({ failed, asked = [] }) => failed > 0 && asked.length > 0)
+  return isConfirmed && areEnough(known) && isWhole && isContrasted && isShown && !isRivalled
 }

@@ -35,8 +35,6 @@ export interface Kept extends Omit<Interaction, 'setting'>, Pick<Exchange, 'star
   readonly status: number | undefined
   /** It says something of the service. */
   readonly tells: boolean
-  /** Of the body of the response. */
-  readonly bytes: number
   /** The store as it was known from then on. */
   readonly pets: Pets
   readonly alone: boolean
@@ -75,7 +73,6 @@ export class Interactions {
       outcome: response && doneBy(exchange, response),
       status: response?.status,
       tells: !isInfrastructure(exchange),
-      bytes: response?.body.length ?? 0,
       pets: this.facts.stock,
       alone: exchange.alone === true,
       pet: endpoint === 'getPet' ? this.facts.own(sentRequest(exchange).petId?.text ?? '') : undefined,

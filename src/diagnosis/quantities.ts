@@ -27,21 +27,18 @@ const limit: Measure = ({ kept }) => {
   return typeof sent === 'number' ? sent : undefined
 }
 
-/** Of the strings in a body, and of what stands between the separators of a path. */
+/** Of the strings and numbers in a body, and of what stands between the separators of a path. */
 const longestValue: Measure = ({ kept: { request } }) => {
-  const strings = Buffer.from(request.body ?? '')
+  const sent = Buffer.from(request.body ?? '')
     .toString()
-    .match(/"[^"\\]*(?:\\.[^"\\]*)*"/g)
-  const values = [...(strings ?? []), ...request.path.split(/[/?&=]/)]
+    .match(/"[^"\\]*(?:\\.[^"\\]*)*"|[\d.]+/g)
+  const values = [...(sent ?? []), ...request.path.split(/[/?&=]/)]
   // A body may hold more of them than a call takes arguments.
   return values.reduce((most, { length }) => Math.max(most, length), 0)
 }
 
 /** How long before a read the pet was created, ms. */
 const age: Measure = ({ kept: { pet, startedAt } }) => (pet === undefined ? undefined : startedAt - pet.createdAt)
-/** Of an error the length says what it is about. */
-const responseBytes: Measure = ({ kept: { status = 0, bytes: received } }) =>
-  status >= 200 && status < 300 ? received : undefined
 
 type Quantities = ReadonlyMap<string, Measure>
 
@@ -55,11 +52,8 @@ const ofRequests: Quantities = new Map<string, Measure>([
   ['the place of the request on its connection', place],
   ['the age of the pet in milliseconds', age],
 ])
-/** What follows from others is told only where none of them can be: how large a response gets, how long a request its longest value makes. */
-const ofWhatFollows: Quantities = new Map([
-  ['the number of characters of its longest value', longestValue],
-  ['the number of bytes of the response', responseBytes],
-])
+/** Told only where none of the others can be: it may be one of them. */
+const ofAnyValue: Quantities = new Map([['the number of characters of its longest value', longestValue]])
 
 const charactersOf = (text: string | undefined) => (text === undefined ? undefined : [...text].length)
 
@@ -77,9 +71,8 @@ function bitsOf(value: Integer | undefined): number | undefined {
 export function boundOf(failed: readonly Counted[], passed: readonly Counted[]): ConditionTerm | undefined {
   if (failed.length < least.failed || isElsewhere(failed, passed)) return undefined
   const [term, ...more] =
-    [ofRequests, ofWhatFollows]
-      .map(quantities => boundsOf(quantities, failed, passed))
-      .find(({ length }) => length > 0) ?? []
+    [ofRequests, ofAnyValue].map(quantities => boundsOf(quantities, failed, passed)).find(({ length }) => length > 0) ??
+    []
   return more.length === 0 ? term : undefined
 }
 
@@ -91,7 +84,7 @@ function boundsOf(quantities: Quantities, failed: readonly Counted[], passed: re
     const term = (is: ConditionTerm['is'], value: number) => [{ parameter, is, class: `${Math.round(value)}` }]
     if (others.length < least.passed) return []
     if (areAbove(measure, failed, others)) return term('at least', lowest)
-    if (measure !== responseBytes && areAbove(measure, others, failed))
+    if (areAbove(measure, others, failed))
       return measure === place && highest === 1
         ? [{ parameter: 'connection', is: 'exactly', class: 'fresh' }]
         : term('at most', highest)
@@ -103,7 +96,7 @@ function boundsOf(quantities: Quantities, failed: readonly Counted[], passed: re
 
 /**
  * Whether something that no parameter tells sets the failures apart from all successes: that they came before or after them, were
- * sent again, came late on a connection, were larger, went over one connection that took nothing right any more, or read one pet
+ * sent again, came late on a connection, were larger or had a value twice as long, went over one connection that took nothing right any more, or read one pet
  * that was never right.
  */
 export function hasRival(
@@ -113,7 +106,11 @@ export function hasRival(
 ): boolean {
   if (passed.length === 0) return false
   const hasGrown = terms.some(({ term }) => term.parameter === 'store')
-  return [place, bytes].some(measure => areAbove(measure, failed, passed)) || isElsewhere(failed, passed, hasGrown)
+  return (
+    [place, bytes].some(measure => areAbove(measure, failed, passed)) ||
+    ends(longestValue, failed).lowest >= 2 * ends(longestValue, passed).highest ||
+    isElsewhere(failed, passed, hasGrown)
+  )
 }
 
 /** Whether time, a retry, a connection or one pet set them apart. The store grows as time goes by. */

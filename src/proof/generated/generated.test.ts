@@ -109,6 +109,11 @@ describe('faults drawn from the model', () => {
     expect(told(term('filter', 'sold'))).toBe(false)
     expect(told(term('filter', 'sold'), term('connection', 'fresh'))).toBe(false)
     expect(isNamed(fault, undefined)).toBe(false)
+    // Of what no drawn request has nothing says whether a condition is the same.
+    const long = findGenerated('generated/create-accepts-it/characters of a wrong value=1,000')
+    const longest = { parameter: 'the number of characters of its longest value', is: 'at least', class: '2' } as const
+    const counts = { failed: 1, passed: 0 }
+    expect(isNamed(long, { terms: [longest], within: counts, outside: counts, exact: true, text: '' })).toBe(false)
   })
 
   test('a fault acts where its classes hold and nowhere else', async () => {

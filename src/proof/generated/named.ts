@@ -16,10 +16,9 @@ export function isNamed({ base, terms }: GeneratedFault, condition: Condition | 
   const said = condition.terms.map(term =>
     term.parameter === 'operation' ? () => term.class === operation : holdsIn(parameters[operation], term),
   )
-  return drawnOf(base.kind)
-    .interactions.slice(0, most)
-    .filter(base.shows)
-    .every(each => wanted.every(holds => holds(each)) === said.every(holds => holds(each)))
+  const drawn = drawnOf(base.kind).interactions.slice(0, most).filter(base.shows)
+  const acts = (each: Interaction) => wanted.every(holds => holds(each))
+  return drawn.some(acts) && drawn.every(each => acts(each) === said.every(holds => holds(each)))
 }
 
 function holdsIn(all: readonly Parameter[], { parameter, is, class: name, or = [] }: ConditionTerm) {
