@@ -94,7 +94,7 @@ function smallest(terms: Terms, lacking: readonly Terms[]): readonly Terms[] {
   return []
 }
 
-export const choices = (terms: Terms, size: number): readonly Terms[] =>
+const choices = (terms: Terms, size: number): readonly Terms[] =>
   size === 0 ? [[]] : terms.flatMap((term, at) => choices(terms.slice(at + 1), size - 1).map(more => [term, ...more]))
 
 /** The terms that hold in every failure, or may hold, of each dimension the narrowest. */

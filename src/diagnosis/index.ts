@@ -6,7 +6,7 @@ import type { Interaction } from '../core/model.js'
 import type { Rule } from '../core/rule.js'
 import type { Facts } from '../core/scenario.js'
 import { Classes, type Dimension, holdsFor, type Observed, ofPets, type PlacedTerm } from './classes.js'
-import { byPreference, choices, type Explained, explain } from './explain.js'
+import { byPreference, type Explained, explain } from './explain.js'
 import { Interactions, isSettled } from './interactions.js'
 import { boundOf, type Counted, hasRival, petPath } from './quantities.js'
 import { conditionText, seenText, type Told } from './text.js'
@@ -193,7 +193,7 @@ export class Diagnosis {
       isRivalled,
       bounded: () => {
         if (mixed > 0) return []
-        for (const those of [0, 1, 2].flatMap(size => choices(sent, size))) {
+        for (const those of [[], ...sent.map(term => [term])]) {
           const bound = boundOf(
             failed,
             passed.filter(each => passes(each, those)),

@@ -96,8 +96,8 @@ function boundsOf(quantities: Quantities, failed: readonly Counted[], passed: re
 
 /**
  * Whether something that no parameter tells sets the failures apart from all successes: that they came before or after them, were
- * sent again, came late on a connection, were larger or had a value twice as long, went over one connection that took nothing right any more, or read one pet
- * that was never right.
+ * sent again, came late on a connection, were larger or had a longer value, went over one connection that took nothing right any
+ * more, or read one pet that was never right.
  */
 export function hasRival(
   failed: readonly Counted[],
@@ -107,8 +107,7 @@ export function hasRival(
   if (passed.length === 0) return false
   const hasGrown = terms.some(({ term }) => term.parameter === 'store')
   return (
-    [place, bytes].some(measure => areAbove(measure, failed, passed)) ||
-    ends(longestValue, failed).lowest >= 2 * ends(longestValue, passed).highest ||
+    [place, bytes, longestValue].some(measure => areAbove(measure, failed, passed)) ||
     isElsewhere(failed, passed, hasGrown)
   )
 }
