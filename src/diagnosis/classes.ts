@@ -41,6 +41,9 @@ export interface PlacedTerm {
   readonly term: ConditionTerm
 }
 
+export const areOfStore = (terms: readonly PlacedTerm[]): boolean =>
+  terms.some(({ term }) => term.parameter === 'store')
+
 /** Whether a term holds for a class: `maybe` where nobody can tell. Nothing holds of a parameter that does not apply. */
 export function holdsFor(
   { at, term }: PlacedTerm,

@@ -5,7 +5,7 @@ import type { Exchange, Operation } from '../core/exchange.js'
 import type { Interaction } from '../core/model.js'
 import type { Rule } from '../core/rule.js'
 import type { Facts } from '../core/scenario.js'
-import { Classes, type Dimension, holdsFor, type Observed, ofPets, type PlacedTerm } from './classes.js'
+import { areOfStore, Classes, type Dimension, holdsFor, type Observed, ofPets, type PlacedTerm } from './classes.js'
 import { byPreference, type Explained, explain } from './explain.js'
 import { Interactions, isSettled } from './interactions.js'
 import { boundOf, type Counted, hasRival, petPath } from './quantities.js'
@@ -45,7 +45,7 @@ interface Known extends Explained {
   /** Exchanges that the explanation leaves unexplained. */
   readonly misfits: number
   /** Something that no parameter tells sets the failures apart as well. */
-  readonly isRivalled: boolean
+  readonly isRivalled: () => boolean
   /** Where no classes tell the failures from the rest: the value of a quantity that does, by itself or within those classes. */
   readonly bounded: () => readonly ConditionTerm[]
 }
@@ -181,7 +181,6 @@ export class Diagnosis {
     const mixed = [...tally.failed].filter(number => tally.passed.has(number)).length
     const misfits = within.passed + outside.failed + mixed + (explained.all.length === 0 ? failed.length : 0)
     const sent = terms.filter(({ at }) => !dimensions[at]!.around)
-    const isRivalled = [passed, passed.filter(each => passes(each))].some(those => hasRival(failed, those, terms))
     return {
       ...explained,
       ...{ about, asOf, observed, within, outside },
@@ -190,7 +189,11 @@ export class Diagnosis {
         .slice(-mostExamples)
         .flatMap(({ number }) => this.interactions.of(number) ?? []),
       misfits,
-      isRivalled,
+      isRivalled: () => {
+        const alike = passed.filter(each => passes(each))
+        // What parts the failures from all that was right parts them from the right ones within the classes, too.
+        return hasRival(failed, alike.length > 0 ? alike : passed, terms)
+      },
       bounded: () => {
         if (mixed > 0) return []
         for (const those of [[], ...sent.map(term => [term])]) {
@@ -293,7 +296,6 @@ function isSure(known: Known, dimensions: readonly Dimension[]): boolean {
   const isWhole = within.passed === 0 || (isOfRequest && within.failed >= within.passed * least.perSuccess)
   // What a phase asks at one size of the store may all be alike in what no parameter tells.
   const isShown =
-    !all[0]?.some(({ term }) => term.parameter === 'store') ||
-    known.observed.some(({ failed, asked = [] }) => failed > 0 && asked.length > 0)
-  return isConfirmed && areEnough(known) && isWhole && isContrasted && isShown && !isRivalled
+    !areOfStore(all[0] ?? []) || known.observed.some(({ failed, asked = [] }) => failed > 0 && asked.length > 0)
+  return isConfirmed && areEnough(known) && isWhole && isContrasted && isShown && !isRivalled()
 }

@@ -1,7 +1,7 @@
 import type { ConditionTerm } from '../core/condition.js'
 import type { Integer } from '../core/json.js'
 import { sentRequest } from '../spec/request.js'
-import type { PlacedTerm, Vector } from './classes.js'
+import { areOfStore, type PlacedTerm, type Vector } from './classes.js'
 import type { Kept } from './interactions.js'
 
 /** An interaction that a rule judged. */
@@ -52,7 +52,7 @@ const ofRequests: Quantities = new Map<string, Measure>([
   ['the place of the request on its connection', place],
   ['the age of the pet in milliseconds', age],
 ])
-/** Told only where none of the others can be: it may be one of them. */
+/** Told only where none of the others can be: what is longest may be a name or a category. */
 const ofAnyValue: Quantities = new Map([['the number of characters of its longest value', longestValue]])
 
 const charactersOf = (text: string | undefined) => (text === undefined ? undefined : [...text].length)
@@ -70,9 +70,8 @@ function bitsOf(value: Integer | undefined): number | undefined {
  */
 export function boundOf(failed: readonly Counted[], passed: readonly Counted[]): ConditionTerm | undefined {
   if (failed.length < least.failed || isElsewhere(failed, passed)) return undefined
-  const [term, ...more] =
-    [ofRequests, ofAnyValue].map(quantities => boundsOf(quantities, failed, passed)).find(({ length }) => length > 0) ??
-    []
+  const bounds = boundsOf(ofRequests, failed, passed)
+  const [term, ...more] = bounds.length > 0 ? bounds : boundsOf(ofAnyValue, failed, passed)
   return more.length === 0 ? term : undefined
 }
 
@@ -105,10 +104,9 @@ export function hasRival(
   terms: readonly PlacedTerm[],
 ): boolean {
   if (passed.length === 0) return false
-  const hasGrown = terms.some(({ term }) => term.parameter === 'store')
   return (
     [place, bytes, longestValue].some(measure => areAbove(measure, failed, passed)) ||
-    isElsewhere(failed, passed, hasGrown)
+    isElsewhere(failed, passed, areOfStore(terms))
   )
 }
 

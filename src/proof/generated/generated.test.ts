@@ -2,6 +2,7 @@
 // @module-tag thorough
 import { describe, expect, test } from 'vitest'
 import { rules } from '../../../suites/index.js'
+import type { Condition } from '../../core/condition.js'
 import type { Strength } from '../../core/model.js'
 import { runTrial } from '../trial.js'
 import {
@@ -100,10 +101,11 @@ describe('faults drawn from the model', () => {
   test('a condition names a fault where both hold for the same requests', () => {
     const fault = findGenerated('generated/list-ignores-the-filter/filter=sold&limit=99')
     const term = (parameter: string, name: string) => ({ parameter, is: 'exactly' as const, class: name })
-    const told = (...terms: readonly ReturnType<typeof term>[]) => {
-      const counts = { failed: 1, passed: 0 }
-      return isNamed(fault, { terms, within: counts, outside: counts, exact: true, text: '' })
-    }
+    const counts = { failed: 1, passed: 0 }
+    const conditionOf = (...terms: Condition['terms']): Condition => ({
+      ...{ terms, within: counts, outside: counts, exact: true, text: '' },
+    })
+    const told = (...terms: Condition['terms']) => isNamed(fault, conditionOf(...terms))
     expect(told(term('filter', 'sold'), term('limit', '99'))).toBe(true)
     expect(told(term('operation', 'listPets'), term('limit', '99'), term('filter', 'sold'))).toBe(true)
     expect(told(term('filter', 'sold'))).toBe(false)
@@ -112,8 +114,7 @@ describe('faults drawn from the model', () => {
     // Of what no drawn request has nothing says whether a condition is the same.
     const long = findGenerated('generated/create-accepts-it/characters of a wrong value=1,000')
     const longest = { parameter: 'the number of characters of its longest value', is: 'at least', class: '2' } as const
-    const counts = { failed: 1, passed: 0 }
-    expect(isNamed(long, { terms: [longest], within: counts, outside: counts, exact: true, text: '' })).toBe(false)
+    expect(isNamed(long, conditionOf(longest))).toBe(false)
   })
 
   test('a fault acts where its classes hold and nowhere else', async () => {
