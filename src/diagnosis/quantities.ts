@@ -1,5 +1,6 @@
 import type { ConditionTerm } from '../core/condition.js'
-import type { Integer } from '../core/json.js'
+import { type Integer, isJsonObject } from '../core/json.js'
+import { writtenMembers } from '../spec/json-members.js'
 import { sentRequest } from '../spec/request.js'
 import { areOfStore, type PlacedTerm, type Vector } from './classes.js'
 import type { Kept } from './interactions.js'
@@ -27,15 +28,14 @@ const limit: Measure = ({ kept }) => {
   return typeof sent === 'number' ? sent : undefined
 }
 
-/** Of the strings and numbers in a body, and of what stands between the separators of a path. */
-const longestValue: Measure = ({ kept: { request } }) => {
-  const sent = Buffer.from(request.body ?? '')
-    .toString()
-    .match(/"[^"\\]*(?:\\.[^"\\]*)*"|[\d.]+/g)
-  const values = [...(sent ?? []), ...request.path.split(/[/?&=]/)]
-  // A body may hold more of them than a call takes arguments.
-  return values.reduce((most, { length }) => Math.max(most, length), 0)
+/** Of the document's fields in a body, as they are written, and of what stands between the separators of a path. */
+const longestValue: Measure = ({ kept }) => {
+  const { json, text } = sentRequest(kept).creation ?? {}
+  const members = isJsonObject(json) ? writtenMembers(text!).filter(({ name }) => fields.has(name)) : []
+  const values = [...members.map(member => member.text), ...kept.request.path.split(/[/?&=]/)]
+  return Math.max(...values.map(({ length }) => length))
 }
+const fields: ReadonlySet<string> = new Set(['name', 'categoryId', 'status'])
 
 /** How long before a read the pet was created, ms. */
 const age: Measure = ({ kept: { pet, startedAt } }) => (pet === undefined ? undefined : startedAt - pet.createdAt)
