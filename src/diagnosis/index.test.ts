@@ -103,16 +103,18 @@ describe('when a rule fails', () => {
     const each = (names: string, from: number, failed = false) =>
       [...names].map((name, i) => over(name, failed, from + (i % 10)))
     const half = each('abcdefghijkl', 1)
-    const late = ['k+x', 'l+x', 'm+x'].map(name => over(name, true, 61))
-    const text = (before: readonly Read[] = [], after: readonly Read[] = []) => textOf(half, before, late, half, after)
+    const late = ['k+x', 'l+x', 'm+x', 'n+x'].map(name => over(name, true, 61))
+    const text = (before: readonly Read[] = [], after: readonly Read[] = [], most = 4) =>
+      textOf(half, before, late.slice(0, most), half, after)
     const place = 'the place of the request on its connection is 61 or more'
-    expect(text()).toBe(`fails whenever ${place} (3 of 3); right in 12 other reads`)
+    expect(text([], [], 3)).toBe(`fails whenever ${place} (3 of 3); right in 12 other reads`)
+    expect(text([], [], 2)).toBe('seen in 2 of 14 reads')
     // Others are right so late.
     const within = [...'abcdefghijklmnopqrstu'].map((name, i) => over(`${name}+y`, false, 1 + i))
-    expect(text(within.slice(0, 9), [...each('yz', 61), ...within.slice(9)])).toBe(
-      `fails whenever \`words\` is two and ${place} (3 of 3); right in 35 other reads`,
-    )
-    expect(text(within.slice(2, 9), [...each('yz', 61), ...within.slice(9)])).toBe('seen in 3 of 36 reads')
+    const [before, after] = [within.slice(0, 9), [...each('yz', 61), ...within.slice(9)]]
+    expect(text(before, after)).toBe(`fails whenever \`words\` is two and ${place} (4 of 4); right in 35 other reads`)
+    expect(text(before, after, 3)).toBe('seen in 3 of 38 reads')
+    expect(text(before.slice(2), after)).toBe('seen in 4 of 37 reads')
   })
 
   test('is nothing where nothing failed', () => {

@@ -106,7 +106,7 @@ export class Diagnosis {
     const all = { failed: within.failed + outside.failed, passed: within.passed + outside.passed }
     const byClasses =
       best !== undefined && isSure(known, dimensions)
-        ? { terms: best.map(({ term }) => term), within, outside, dimensions }
+        ? { terms: termsOf(known), within, outside, dimensions }
         : undefined
     // What is right now and again within the classes may have a bound of its own.
     const told = (within.passed === 0 ? byClasses : undefined) ?? byBound(known, all, dimensions) ?? byClasses
@@ -133,7 +133,7 @@ export class Diagnosis {
     return {
       ...known,
       dimensions: classes.dimensions,
-      isEnough: known.within.failed >= (known.all[0]?.length ?? 0) + least.beyond,
+      isEnough: areEnough(known.within, termsOf(known)),
       classify: (interaction: Interaction) => classes.vectorOf(interaction),
       /** Where bad keys failed, the requests that went with one: no others are sent to tell when a rule fails. */
       withBadKey: known.examples.some(({ credential }) => credential !== 'valid') ? interactions.withBadKey() : [],
@@ -268,11 +268,11 @@ function observedIn(failed: readonly Counted[], passed: readonly Counted[]): rea
   return [...all.values()]
 }
 
+const termsOf = ({ all: [told = []] }: Explained): readonly ConditionTerm[] => told.map(({ term }) => term)
+
 /** Failures enough to tell a condition of so many classes. */
-function areEnough({ within, all: [told = []] }: Known): boolean {
-  const classes = told.reduce((sum, { term: { or = [] } }) => sum + 1 + or.length, 0)
-  return within.failed >= classes + least.beyond
-}
+const areEnough = ({ failed }: Pick<Judged, 'failed'>, terms: readonly ConditionTerm[]): boolean =>
+  failed >= terms.reduce((sum, { or = [] }) => sum + 1 + or.length, least.beyond)
 
 /** It fails on the one side of a bound, and nowhere else. */
 function byBound(
@@ -281,7 +281,7 @@ function byBound(
   known: readonly Dimension[],
 ): Omit<Told, 'noun'> | undefined {
   const terms = bounded()
-  if (terms.length === 0) return undefined
+  if (terms.length === 0 || !areEnough({ failed }, terms)) return undefined
   const { parameter } = terms.at(-1)!
   const dimensions = [...known, { name: parameter, classes: [], said: { what: parameter } }]
   return { terms, within: { failed, passed: 0 }, outside: { failed: 0, passed }, dimensions }
@@ -297,5 +297,5 @@ function isSure(known: Known, dimensions: readonly Dimension[]): boolean {
   // What a phase asks at one size of the store may all be alike in what no parameter tells.
   const isShown =
     !areOfStore(all[0] ?? []) || known.observed.some(({ failed, asked = [] }) => failed > 0 && asked.length > 0)
-  return isConfirmed && areEnough(known) && isWhole && isContrasted && isShown && !isRivalled()
+  return isConfirmed && areEnough(within, termsOf(known)) && isWhole && isContrasted && isShown && !isRivalled()
 }

@@ -12,8 +12,8 @@ export interface Counted {
   readonly kept: Kept
 }
 
-/** Failures and successes that a bound needs on its sides: of fewer one of so many quantities tells them apart by chance. */
-const least = { failed: 3, passed: 20 }
+/** Successes that a bound needs on its other side: of fewer one of so many quantities tells them apart by chance. */
+const leastPassed = 20
 
 /** Undefined where there is none of it. */
 type Measure = (counted: Counted) => number | undefined
@@ -69,7 +69,7 @@ function bitsOf(value: Integer | undefined): number | undefined {
  * or something that is no quantity of the request.
  */
 export function boundOf(failed: readonly Counted[], passed: readonly Counted[]): ConditionTerm | undefined {
-  if (failed.length < least.failed || isElsewhere(failed, passed)) return undefined
+  if (isElsewhere(failed, passed)) return undefined
   const bounds = boundsOf(ofRequests, failed, passed)
   const [term, ...more] = bounds.length > 0 ? bounds : boundsOf(ofAnyValue, failed, passed)
   return more.length === 0 ? term : undefined
@@ -81,7 +81,7 @@ function boundsOf(quantities: Quantities, failed: readonly Counted[], passed: re
     const others = passed.filter(each => measure(each) !== undefined)
     const { lowest, highest } = ends(measure, failed)
     const term = (is: ConditionTerm['is'], value: number) => [{ parameter, is, class: `${Math.round(value)}` }]
-    if (others.length < least.passed) return []
+    if (others.length < leastPassed) return []
     if (areAbove(measure, failed, others)) return term('at least', lowest)
     if (areAbove(measure, others, failed))
       return measure === place && highest === 1
