@@ -34,7 +34,9 @@ interface Tally {
   readonly classes: ReadonlyMap<string, Map<string, number>>
 }
 
-const isOf = ({ classes }: Tally, row: Row): boolean => [...classes].every(([name, all]) => all.has(row[name] ?? ''))
+/** What a row leaves open it asks nothing of. */
+const isOf = ({ classes }: Tally, row: Row): boolean =>
+  [...classes].every(([name, all]) => row[name] === undefined || all.has(row[name]))
 
 /** Counts how much of the models a run has asked: a row counts once the target has given a usable response to it. */
 export class Coverage {
@@ -69,8 +71,8 @@ export class Coverage {
     }
     for (const combination of combinations) tally.asked.add(combination)
     for (const [parameter, counts] of tally.classes) {
-      const name = row[parameter]!
-      counts.set(name, (counts.get(name) ?? 0) + 1)
+      const name = row[parameter]
+      if (name !== undefined) counts.set(name, (counts.get(name) ?? 0) + 1)
     }
   }
 

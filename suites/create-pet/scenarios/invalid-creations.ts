@@ -102,7 +102,10 @@ function furtherOf(facts: Depths, single: readonly Row[]): readonly FurtherText[
 /** The rows of the models with what they leave free: with one wrong field, with several, and with texts that no row has taken. */
 const rowsWith = remembered(({ depth, seed }: Depths) => {
   const facts = { depth, seed }
-  const one = firstPlain(rowsOf(singleRefusals, facts, 2)).map(row => ({ ...row, ...brokenBy(row['what is wrong']!) }))
+  const one = firstPlain(rowsOf(singleRefusals, facts, 2), depth).map(row => ({
+    ...row,
+    ...brokenBy(row['what is wrong']!),
+  }))
   const more = depth === 'quick' ? [] : rowsOf(refusals, facts).map(withGapsInSome)
   const texts = furtherOf(facts, one)
   const [single = [], several = [], further = []] = fully([one, more, texts.map(({ kind }) => brokenBy(kind))], facts)
@@ -111,9 +114,10 @@ const rowsWith = remembered(({ depth, seed }: Depths) => {
 
 const plain: Row = Object.fromEntries([whiteSpace, escapes, bodySize].map(({ name, preferred }) => [name, preferred]))
 
-/** Where all of a class fails, the plainest of it is what a reader wants to see. */
-function firstPlain(rows: readonly Row[]): readonly Row[] {
-  const turns = turnsOf(rows, row => `${row['what is wrong']} ${isClean(row)}`)
+/** Where all of a class fails, the plainest of it is what a reader wants to see; at quick, which asks each once, of a field. */
+function firstPlain(rows: readonly Row[], depth: Depths['depth']): readonly Row[] {
+  const likeOf = ({ 'what is wrong': kind }: Row) => (depth === 'quick' ? breakOf(kind!)?.field : kind)
+  const turns = turnsOf(rows, row => `${likeOf(row)} ${isClean(row)}`)
   return rows.map((row, nth) => (isClean(row) && turns[nth] === 0 ? { ...row, ...plain } : row))
 }
 

@@ -32,7 +32,10 @@ export const unknownIds = withRows(
     summary: 'GET /pets/{petId} with ids that no pet has, by the model, and between lists of a store of one size',
     model: ({ depth }) => stagesOf(reads, depth),
     examples: facts =>
-      [...rowsOf(reads, facts, 4), ...exactSizes.flatMap(store => drawnRows(store, facts))].map(row => ({ row })),
+      [
+        ...rowsOf(reads, facts, 4).map((row, nth) => (facts.depth === 'quick' && nth % 2 === 1 ? atAnyTime(row) : row)),
+        ...exactSizes.flatMap(store => drawnRows(store, facts)),
+      ].map(row => ({ row })),
     perform,
   }),
   {
@@ -43,6 +46,9 @@ export const unknownIds = withRows(
     behind: ['read'],
   },
 )
+
+/** A quick run fills no large store: all would go one behind the other, with nothing else before them or beside them. */
+const atAnyTime = ({ store, ...row }: Row): Row => (store === '1 to 19 pets' ? row : { ...row, store: store! })
 
 const exactSizes = stages.map(([, store]) => store).filter(isExactSize)
 
