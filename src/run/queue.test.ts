@@ -97,3 +97,15 @@ test('the end of the run ends the queue', async () => {
   await run
   expect(begun).toEqual(['f'])
 })
+
+test('what needs a quiet wire has one when it comes once more, too', async () => {
+  const { run, begun, end } = queueOf([task('q', 'quiet'), task('a1', 'any'), task('a2', 'any')], 2)
+  await end('q', true)
+  expect(begun).toEqual(['q', 'a1', 'a2'])
+  await end('a1')
+  expect(begun).toEqual(['q', 'a1', 'a2'])
+  await end('a2')
+  expect(begun).toEqual(['q', 'a1', 'a2', 'q'])
+  await end('q')
+  await run
+})

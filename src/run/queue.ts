@@ -9,13 +9,16 @@ export interface QueueParts {
 }
 
 /**
- * Hands each worker the first task whose gate is open. What needs a quiet wire comes first, and holds up all others until it lets
- * them go; what needs the whole store waits until all is done that fills it; what is to come once more comes last.
+ * Hands each worker, of whom there is one for each question that may be under way, the first task whose gate is open. What needs a
+ * quiet wire waits until the others have ended, and holds them up until it lets them go: the plan puts it first. What needs the
+ * whole store waits until all is done that fills it. What is to come once more goes behind all others.
  */
 export class Queue {
   private readonly waiting: Task[]
   /** Tasks that fill the store and have not ended. */
   private filling: number
+  /** Tasks that may have others beside them and have not ended. */
+  private beside = 0
   /** It has the wire to itself. */
   private quiet: Task | undefined
   private sleeping: (() => void)[] = []
@@ -47,6 +50,7 @@ export class Queue {
       }
       if (await perform(task, letNextGo)) this.waiting.push(task)
       else if (isFilling(task)) this.filling--
+      if (!isQuiet(task)) this.beside--
       letNextGo()
     }
     this.look()
@@ -58,11 +62,20 @@ export class Queue {
 
   private next(): Task | undefined {
     if (this.quiet) return undefined
-    const at = this.waiting.findIndex(({ gate }) => gate !== 'whole' || this.filling === 0)
+    const at = this.waiting.findIndex(task => this.isOpen(task))
     const [task] = at < 0 ? [] : this.waiting.splice(at, 1)
-    if (task?.gate === 'quiet') this.quiet = task
+    if (task === undefined) return undefined
+    if (isQuiet(task)) this.quiet = task
+    else this.beside++
     return task
   }
+
+  private isOpen(task: Task): boolean {
+    if (isQuiet(task)) return this.beside === 0
+    return task.gate !== 'whole' || this.filling === 0
+  }
 }
+
+const isQuiet = ({ gate }: Task): boolean => gate === 'quiet'
 
 const isFilling = ({ gate }: Task): boolean => gate === 'fill'
