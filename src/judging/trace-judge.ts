@@ -216,9 +216,9 @@ export class TraceJudge {
     return this.judging.shutOut
   }
 
-  /** Rules that more questions may say more of: those that have not ended. */
+  /** Rules that more requests may say more of: those that have not ended, but for rules on cases, of which a request makes none. */
   failingRules(): readonly Rule[] {
-    return this.rules.filter(rule => !this.ended.has(rule) && this.diagnosis.hasFailed(rule))
+    return this.rules.filter(rule => !rule.judge && !this.ended.has(rule) && this.diagnosis.hasFailed(rule))
   }
 
   conclude(judged: boolean): void {
