@@ -2,7 +2,7 @@ import type { Operation, RequestSpec } from '../core/exchange.js'
 import type { Interaction, Setting } from '../core/model.js'
 import type { NameForm } from '../core/name-form.js'
 import { choose } from '../core/random.js'
-import type { Facts } from '../core/scenario.js'
+import type { Facts, OwnPet } from '../core/scenario.js'
 import { enough, isSettled } from './interactions.js'
 
 /** Requests that go beside one: creations, one more than makes it certain. */
@@ -65,7 +65,7 @@ export function previousRequestsOf(
 
 /** Whether a request that ends so may be sent. */
 function mayEnd(outcome: string, { mayCreate, mayOmitKey }: Pick<Tools, 'mayCreate' | 'mayOmitKey'>): boolean {
-  const [, operation, status] = /^(listPets|getPet|createPet|options|head) (.*)$/.exec(outcome) ?? []
+  const [, operation, status] = /^(listPets|getPet|createPet|options|head) (2xx|4xx|401)$/.exec(outcome) ?? []
   return operation !== undefined && (status !== '401' || mayOmitKey) && (operation !== 'createPet' || mayCreate)
 }
 
@@ -130,13 +130,16 @@ function requestThatEnds(outcome: string, tools: Tools): RequestSpec | undefined
     const body = status === '2xx' ? `{"name":"${name()}","categoryId":${facts.categoryId}}` : '{}'
     return { endpoint: operation, method: 'POST', path: '/pets', body, ...key }
   }
-  const pets = facts.pets.filter(pet => !pet.tainted && !facts.missed.has(pet))
+  const pets = readablePets(facts)
   if (isRight && pets.length === 0) return undefined
   const id = isRight ? choose(random, pets).id : unknownId(random)
   return { endpoint: operation, method: 'GET', path: `/pets/${id}`, ...key }
 }
 
-/** Random and large, within what a double holds (P14). */
+export const readablePets = ({ pets, missed }: Facts): readonly OwnPet[] =>
+  pets.filter(pet => !pet.tainted && !missed.has(pet))
+
+/** Random and large: by default within what a double holds (P14). */
 export const unknownId = (random: () => number, exponent = 52): bigint =>
   2n ** 40n +
   ((BigInt(Math.floor(random() * 2 ** 31)) * 2n ** 31n + BigInt(Math.floor(random() * 2 ** 31))) %

@@ -7,7 +7,6 @@ import { Interactions } from './interactions.js'
 
 test('what may have been otherwise is unsure only where its class would be another one', () => {
   const classes = new Classes(parameters, new Interactions({} as Facts))
-  const at = classes.dimensions.findIndex(({ name }) => name === 'store')
   const pets = (total: number) => ({ total, available: total, pending: 0, sold: 0 })
   const storeBetween = (first: number, last: number) => {
     const setting: Setting = {
@@ -17,7 +16,7 @@ test('what may have been otherwise is unsure only where its class would be anoth
     }
     const request = { method: 'GET', path: '/pets', headers: [] }
     const list: Interaction = { endpoint: 'listPets', request, credential: 'valid', setting }
-    return classes.vectorOf(list)![at]
+    return classes.rowOf(list)!.store
   }
   expect(storeBetween(30, 40)).toBe('22 to 98 pets')
   expect(storeBetween(21, 22)).toBe(unsure)

@@ -1,6 +1,6 @@
 import type { ConditionTerm, Judged } from '../core/condition.js'
 import type { Operation } from '../core/exchange.js'
-import type { Interaction, Parameter, Said } from '../core/model.js'
+import type { Interaction, Parameter, Row, Said } from '../core/model.js'
 import type { Rule } from '../core/rule.js'
 import { sentRequest } from '../spec/request.js'
 import type { Interactions } from './interactions.js'
@@ -10,64 +10,59 @@ export interface Dimension {
   readonly name: string
   readonly classes: readonly string[]
   readonly ordered?: boolean
-  /** What surrounds the request rather than is in it: blamed last. */
-  readonly around?: boolean
   readonly said?: Said
-  /** Classes in whose place no other is asked. */
+  /** Classes that other sentences of the document are about: no request has another class in their place to tell when a rule fails. */
   readonly apart?: readonly string[]
 }
 
+/** By the names of the model's parameters: what surrounds a request rather than is in it, which is blamed last. */
+const around: ReadonlySet<string> = new Set(['store', 'connection', 'previous request', 'concurrent requests'])
+export const isAround = (parameter: string): boolean => around.has(parameter)
 /** What surrounds a request, but for the store: nobody can have that back. */
-export const isOfTraffic = ({ around, name }: Dimension): boolean => around === true && name !== 'store'
-
-/** Classes by dimension; undefined where a parameter does not apply. */
-export type Vector = readonly (string | undefined)[]
+export const isTraffic = ({ parameter }: ConditionTerm): boolean => isAround(parameter) && parameter !== 'store'
+/** What goes with the pet that is read. */
+export const ofPets: readonly string[] = ['id', 'name', 'words', 'letters', 'category', 'status']
 
 /** A class that nobody but the target can tell, such as what was under way. */
 export const unsure = '?'
 
 /** Exchanges of the same classes that one rule judged. */
 export interface Observed extends Judged {
-  readonly vector: Vector
-  /** The numbers of those that were put to tell when the rule fails: nothing about them is as it is by chance. */
-  readonly asked?: readonly number[]
+  /** The class of each parameter that applies. */
+  readonly row: Row
+  /** The numbers of those that were put to tell when the rule fails, and failed where any has: nothing about them is as it is by chance. */
+  readonly asked: readonly number[]
   /** One of them was sent for another reason. */
-  readonly isMet?: boolean
+  readonly isMet: boolean
 }
 
-/** A term with the place of its parameter. */
-export interface PlacedTerm {
-  readonly at: number
-  readonly term: ConditionTerm
-}
+export const areOfStore = (terms: readonly ConditionTerm[]): boolean =>
+  terms.some(({ parameter }) => parameter === 'store')
 
-export const areOfStore = (terms: readonly PlacedTerm[]): boolean =>
-  terms.some(({ term }) => term.parameter === 'store')
-
-/** Whether a term holds for a class: `maybe` where nobody can tell. Nothing holds of a parameter that does not apply. */
-export function holdsFor(
-  { at, term }: PlacedTerm,
-  vector: Vector,
-  dimensions: readonly Dimension[],
-): boolean | 'maybe' {
-  const found = vector[at]
+/** Whether a term holds for a request of these classes: `maybe` where nobody can tell. */
+export function holdsFor(term: ConditionTerm, row: Row, dimensions: readonly Dimension[]): boolean | 'maybe' {
+  const found = row[term.parameter]
   if (found === unsure) return 'maybe'
-  if (found === undefined) return false
-  if (term.is === 'exactly') return found === term.class || term.or?.includes(found) === true
-  if (term.is === 'other than') return found !== term.class
-  const [place, limit] = [found, term.class].map(each => dimensions[at]!.classes.indexOf(each)) as [number, number]
-  return term.is === 'at least' ? place >= limit : place >= 0 && place <= limit
+  return holdsOf(term, found, () => dimensions.find(({ name }) => name === term.parameter)!.classes)
 }
 
-/** What surrounds a request, by the names of the model's parameters. */
-const around: ReadonlySet<string> = new Set(['store', 'connection', 'previous request', 'concurrent requests'])
-/** What goes with the pet that is read. */
-export const ofPets: readonly string[] = ['id', 'name', 'words', 'letters', 'category', 'status']
+/** Whether a term holds for a class of its parameter, which has these; nothing does of a parameter that does not apply. */
+export function holdsOf(
+  { is, class: name, or = [] }: ConditionTerm,
+  found: string | undefined,
+  classes: () => readonly string[],
+): boolean {
+  if (found === undefined) return false
+  if (is === 'exactly') return found === name || or.includes(found)
+  if (is === 'other than') return found !== name
+  const [place, limit] = [found, name].map(each => classes().indexOf(each)) as [number, number]
+  return is === 'at least' ? place >= limit : place >= 0 && place <= limit
+}
 
 /** Tells the classes of interactions: of the operation, then of every parameter of the model. */
 export class Classes {
   readonly dimensions: readonly Dimension[]
-  private readonly vectors = new Map<number, Vector | undefined>()
+  private readonly rows = new Map<number, Row | undefined>()
 
   constructor(
     private readonly parameters: NonNullable<Rule['parameters']>,
@@ -79,33 +74,34 @@ export class Classes {
     this.dimensions = [
       { name: 'operation', classes: names, said: { what: 'the operation' }, apart: names },
       ...[...all.values()].map(({ name, classes, ordered = false, said, apart = [] }): Dimension => {
-        const dimension = { name, classes: classes.map(each => each.name), ordered, apart, around: around.has(name) }
+        const dimension = { name, classes: classes.map(each => each.name), ordered, apart }
         return said === undefined ? dimension : { ...dimension, said }
       }),
     ]
   }
 
   /** The classes of the interaction that has this number; undefined where the model says nothing of it. */
-  of(number: number): Vector | undefined {
-    if (!this.vectors.has(number)) {
+  of(number: number): Row | undefined {
+    if (!this.rows.has(number)) {
       const interaction = this.interactions.of(number)
-      this.vectors.set(number, interaction && this.vectorOf(interaction))
+      this.rows.set(number, interaction && this.rowOf(interaction))
     }
-    return this.vectors.get(number)
+    return this.rows.get(number)
   }
 
-  vectorOf(interaction: Interaction): Vector | undefined {
+  rowOf(interaction: Interaction): Row | undefined {
     const { endpoint, setting } = interaction
     const parameters = this.parameters[endpoint as Operation]
     // A key in a spelling that the document leaves open is neither the key nor a bad one.
     if (parameters === undefined || sentRequest(interaction).keyed === 'open') return undefined
-    return this.dimensions.map(({ name }, at) => {
-      if (at === 0) return endpoint
-      const { classOf } = parameters.find(each => each.name === name) ?? {}
+    const row: Record<string, string> = { operation: endpoint }
+    for (const { name, classOf } of parameters) {
       const found = classOf?.(interaction)
+      if (found === undefined) continue
       const mayBe = setting.unsure?.get(name) ?? []
       const isSure = mayBe.every(other => classOf?.({ ...interaction, setting: { ...setting, ...other } }) === found)
-      return found === undefined || isSure ? found : unsure
-    })
+      row[name] = isSure ? found : unsure
+    }
+    return row
   }
 }

@@ -14,14 +14,13 @@ export const mostRequests = { rule: 60, run: 180 }
 /** ms that they may take in a run, with the waits for views to settle: nobody waits half a minute for a clearer word. */
 const longestMs = 20_000
 
-/** Pets up to which a phase may go, where it may: the store keeps the size that most are about, and grows to the next one later. */
+/** The most pets that the store may hold after the questions of a phase; in phases that are left out nothing is created. */
 const mostPets: Partial<Record<Phase, number>> = {
   'few pets': 19,
   'one list': 98,
   creations: Infinity,
   main: Infinity,
   keys: Infinity,
-  history: Infinity,
 }
 
 export interface DeciderParts {
@@ -82,7 +81,8 @@ export class Decider {
       const flip = nextFlip(open, { facts, rule, random, name, ...may }, spent.asked)
       if (flip === undefined) return
       const { before, concurrent } = flip
-      if (before.flat().length + concurrent.length + (open.about === 'creation' ? 2 : 1) > left()) return
+      // The pet of a creation may be read twice.
+      if (before.flat().length + concurrent.length + (open.about === 'creation' ? 3 : 1) > left()) return
       spent.asked.add(flip.question)
       const [sent, startedAt] = [this.requests, performance.now()]
       await this.ask(rule, flip, phase, open.about === 'creation')

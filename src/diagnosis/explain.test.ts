@@ -1,12 +1,18 @@
 import { describe, expect, it, test } from 'vitest'
+import type { Row } from '../core/model.js'
 import { type Dimension, type Observed, unsure } from './classes.js'
 import { explain } from './explain.js'
+
+/** Of one dimension after the other. */
+const rowOf = (classes: readonly string[], all: readonly { readonly name: string }[] = dimensions): Row =>
+  Object.fromEntries(classes.map((each, at) => [all[at]!.name, each]))
+const plan = { asked: [], isMet: true }
 
 const dimensions: readonly Dimension[] = [
   { name: 'operation', classes: ['listPets', 'getPet'] },
   { name: 'filter', classes: ['none', 'available', 'pending', 'sold'] },
   { name: 'limit', classes: ['1', '2 to 18', '51 to 98', '99', '100'], ordered: true },
-  { name: 'connection', classes: ['fresh', 'reused'], around: true },
+  { name: 'connection', classes: ['fresh', 'reused'] },
 ]
 
 /** Every combination of classes, judged as the condition says. */
@@ -16,10 +22,11 @@ const all = (fails: (filter: string, limit: string, connection: string) => boole
       dimensions[3]!.classes.map(connection => {
         const failed = fails(filter, limit, connection)
         return {
-          vector: ['listPets', filter, limit, connection],
+          row: rowOf(['listPets', filter, limit, connection]),
           failed: failed ? 2 : 0,
           passed: failed ? 0 : 3,
           asked: [1],
+          isMet: true,
         }
       }),
     ),
@@ -27,7 +34,7 @@ const all = (fails: (filter: string, limit: string, connection: string) => boole
 
 const told = (observed: readonly Observed[]) =>
   explain(observed, dimensions).all.map(terms =>
-    terms.map(({ term: { parameter, is, class: name, or = [] } }) => `${parameter} ${is} ${[name, ...or].join(', ')}`),
+    terms.map(({ parameter, is, class: name, or = [] }) => `${parameter} ${is} ${[name, ...or].join(', ')}`),
   )
 
 describe('the smallest conjunction that holds in all failures and in no success', () => {
@@ -59,33 +66,35 @@ describe('the smallest conjunction that holds in all failures and in no success'
   })
 
   it('leaves within what nothing sets apart', () => {
-    const vector = ['listPets', 'sold', '1', 'fresh']
-    const others = all(filter => filter === 'sold').filter(each => each.vector.join() !== vector.join())
+    const row = rowOf(['listPets', 'sold', '1', 'fresh'])
+    const others = all(filter => filter === 'sold').filter(
+      each => `${Object.values(each.row)}` !== `${Object.values(row)}`,
+    )
     for (const failed of [0, 1])
-      expect(told([...others, { vector, failed, passed: 1 }])[0]).toEqual(['filter exactly sold'])
+      expect(told([...others, { row, failed, passed: 1, ...plan }])[0]).toEqual(['filter exactly sold'])
   })
 
   it('takes for right only what never failed, also where nobody knows its class', () => {
     const observed: readonly Observed[] = [
-      { vector: ['listPets', 'sold', '1', 'fresh'], failed: 3, passed: 0 },
-      { vector: ['listPets', 'none', '1', 'fresh'], failed: 0, passed: 3 },
-      { vector: ['listPets', 'sold', unsure, 'fresh'], failed: 1, passed: 1 },
+      { row: rowOf(['listPets', 'sold', '1', 'fresh']), failed: 3, passed: 0, ...plan },
+      { row: rowOf(['listPets', 'none', '1', 'fresh']), failed: 0, passed: 3, ...plan },
+      { row: rowOf(['listPets', 'sold', unsure, 'fresh']), failed: 1, passed: 1, ...plan },
     ]
     expect(told(observed)).toEqual([['filter exactly sold']])
   })
 
   it('says what the request says before what surrounds it', () => {
     const observed: readonly Observed[] = [
-      { vector: ['listPets', 'sold', '1', 'fresh'], failed: 3, passed: 0 },
-      { vector: ['listPets', 'none', '1', 'reused'], failed: 0, passed: 3 },
+      { row: rowOf(['listPets', 'sold', '1', 'fresh']), failed: 3, passed: 0, ...plan },
+      { row: rowOf(['listPets', 'none', '1', 'reused']), failed: 0, passed: 3, ...plan },
     ]
     expect(told(observed)).toEqual([['filter exactly sold']])
   })
 
   it('keeps others of the same size as rivals', () => {
     const observed: readonly Observed[] = [
-      { vector: ['listPets', 'sold', '1', 'fresh'], failed: 3, passed: 0 },
-      { vector: ['listPets', 'none', '100', 'fresh'], failed: 0, passed: 3 },
+      { row: rowOf(['listPets', 'sold', '1', 'fresh']), failed: 3, passed: 0, ...plan },
+      { row: rowOf(['listPets', 'none', '100', 'fresh']), failed: 0, passed: 3, ...plan },
     ]
     expect(told(observed)).toEqual([['filter exactly sold'], ['limit exactly 1']])
   })
@@ -94,21 +103,45 @@ describe('the smallest conjunction that holds in all failures and in no success'
     const names = ['a', 'b', 'c', 'd', 'e', 'f']
     const six = names.map(name => ({ name, classes: ['yes', 'no'] }))
     const lacks = (pair: string): Observed => ({
-      vector: names.map(name => (pair.includes(name) ? 'no' : 'yes')),
-      failed: 0,
-      passed: 1,
+      row: rowOf(
+        names.map(name => (pair.includes(name) ? 'no' : 'yes')),
+        six,
+      ),
+      ...{ failed: 0, passed: 1, ...plan },
     })
-    const observed = [{ vector: names.map(() => 'yes'), failed: 3, passed: 0 }, ...['ad', 'be', 'cf'].map(lacks)]
+    const wrong = {
+      row: rowOf(
+        names.map(() => 'yes'),
+        six,
+      ),
+      failed: 3,
+      passed: 0,
+      ...plan,
+    }
+    const observed = [wrong, ...['ad', 'be', 'cf'].map(lacks)]
     expect(explain(observed, six).all).toHaveLength(8)
   })
 
   it('says of what is needed however many there are', () => {
     const names = ['a', 'b', 'c', 'd', 'e']
     const five = names.map(name => ({ name, classes: ['yes', 'no'] }))
-    const vectors = names.map(name => names.map(each => (each === name ? 'no' : 'yes')))
+    const rows = names.map(name =>
+      rowOf(
+        names.map(each => (each === name ? 'no' : 'yes')),
+        five,
+      ),
+    )
     const observed = [
-      { vector: names.map(() => 'yes'), failed: 3, passed: 0 },
-      ...vectors.map(vector => ({ vector, failed: 0, passed: 1 })),
+      {
+        row: rowOf(
+          names.map(() => 'yes'),
+          five,
+        ),
+        failed: 3,
+        passed: 0,
+        ...plan,
+      },
+      ...rows.map(row => ({ row, failed: 0, passed: 1, ...plan })),
     ]
     expect(explain(observed, five).all[0]).toHaveLength(5)
   })
@@ -116,7 +149,7 @@ describe('the smallest conjunction that holds in all failures and in no success'
 
 describe('what was changed in a request that failed all the same', () => {
   const list = (filter: string, limit: string, failed: boolean, isMet = false): Observed => ({
-    vector: ['listPets', filter, limit, 'fresh'],
+    row: rowOf(['listPets', filter, limit, 'fresh']),
     failed: failed ? 1 : 0,
     passed: failed ? 0 : 1,
     asked: isMet ? [] : [1],
@@ -146,7 +179,7 @@ describe('what was changed in a request that failed all the same', () => {
 
 describe('what surrounds the failures', () => {
   const list = (connection: string, failed: boolean, limit = '1', isAsked = true): Observed => ({
-    vector: ['listPets', 'sold', limit, connection],
+    row: rowOf(['listPets', 'sold', limit, connection]),
     failed: failed ? 1 : 0,
     passed: failed ? 0 : 1,
     asked: isAsked ? [failed ? 2 : 1] : [],
@@ -189,14 +222,20 @@ describe('what surrounds the failures', () => {
 })
 
 describe('an explanation is confirmed', () => {
-  const list = (vector: readonly string[], failed: number, isAsked = false): Observed => ({
-    vector: ['listPets', ...vector],
+  const list = (classes: readonly string[], failed: number, isAsked = false): Observed => ({
+    row: rowOf(['listPets', ...classes]),
     failed,
     passed: failed > 0 ? 0 : 1,
     asked: isAsked ? [failed > 0 ? 2 : 1] : [],
+    isMet: true,
   })
   const failures = [list(['sold', '99', 'fresh'], 4), list(['sold', '99', 'reused'], 1)]
-  const allSent = dimensions.map(each => ({ ...each, around: false }))
+  /** With an order in place of the connection: nothing surrounds them. */
+  const allSent = dimensions.map(each => (each.name === 'connection' ? { ...each, name: 'order' } : each))
+  const sent = (each: Observed): Observed => {
+    const { connection = '', ...row } = each.row
+    return { ...each, row: { ...row, order: connection } }
+  }
   const isConfirmed = (...others: readonly Observed[]) => explain([...failures, ...others], dimensions).isConfirmed
 
   it('by what was right with one term of it changed and nothing else', () => {
@@ -210,7 +249,7 @@ describe('an explanation is confirmed', () => {
       ['none', '99', 'reused'],
     ]
     const isTold = (isAsked: boolean) =>
-      explain([failures[0]!, ...others.map(each => list(each, 0, isAsked))], allSent).isConfirmed
+      explain([failures[0]!, ...others.map(each => list(each, 0, isAsked))].map(sent), allSent).isConfirmed
     expect([isTold(false), isTold(true)]).toEqual([false, true])
   })
 
@@ -228,10 +267,10 @@ describe('an explanation is confirmed', () => {
 
   it('in what surrounds them once it failed again after it was right', () => {
     const list = (connection: string, failed: boolean, number: number): Observed => ({
-      vector: ['listPets', 'sold', '1', connection],
-      ...{ failed: failed ? 2 : 0, passed: failed ? 0 : 1, asked: [number] },
+      row: rowOf(['listPets', 'sold', '1', connection]),
+      ...{ failed: failed ? 2 : 0, passed: failed ? 0 : 1, asked: [number], isMet: true },
     })
-    const others = [{ vector: ['listPets', 'none', '99', 'fresh'], failed: 2, passed: 0 }]
+    const others = [{ row: rowOf(['listPets', 'none', '99', 'fresh']), failed: 2, passed: 0, ...plan }]
     const explained = (...numbers: readonly number[]) =>
       explain([...others, list('reused', false, 5), ...numbers.map(each => list('fresh', true, each))], dimensions)
     expect(explained(4)).toMatchObject({ isConfirmed: false, isReversed: false })
@@ -241,7 +280,7 @@ describe('an explanation is confirmed', () => {
   it('in what no other request is asked in the place of', () => {
     const apart = allSent.map(each => ({ ...each, ...(each.name === 'filter' ? { apart: ['sold'] } : {}) }))
     const observed = [failures[0]!, list(['none', '99', 'reused'], 0), list(['sold', '1', 'fresh'], 0)]
-    expect(explain(observed, apart).isConfirmed).toBe(true)
-    expect(explain(observed, allSent).isConfirmed).toBe(false)
+    expect(explain(observed.map(sent), apart).isConfirmed).toBe(true)
+    expect(explain(observed.map(sent), allSent).isConfirmed).toBe(false)
   })
 })

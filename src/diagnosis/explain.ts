@@ -1,15 +1,8 @@
 import type { ConditionTerm } from '../core/condition.js'
-import {
-  type Dimension,
-  holdsFor,
-  isOfTraffic,
-  type Observed,
-  type PlacedTerm,
-  unsure,
-  type Vector,
-} from './classes.js'
+import type { Row } from '../core/model.js'
+import { type Dimension, holdsFor, isAround, isTraffic, type Observed, unsure } from './classes.js'
 
-type Terms = readonly PlacedTerm[]
+type Terms = readonly ConditionTerm[]
 
 /** What explains the failures. */
 export interface Explained {
@@ -17,7 +10,7 @@ export interface Explained {
   readonly common: Terms
   /** Each of its terms was seen to be needed, or it is the only one and has a single term. */
   readonly isConfirmed: boolean
-  /** Each success that changed what surrounds them was followed by one more failure. */
+  /** For each term that surrounds them, a success that changed it alone, if there was any, was followed by one more failure. */
   readonly isReversed: boolean
   /** The smallest conjunctions of the terms in common that set the successes apart, all of one size; the first is told. */
   readonly all: readonly Terms[]
@@ -35,39 +28,38 @@ export const mostClasses = 4
  * dealt like what is sent, and cannot be had back.
  */
 export function explain(observed: readonly Observed[], dimensions: readonly Dimension[]): Explained {
-  const isAround = ({ at }: PlacedTerm) => dimensions[at]!.around === true
-  const isTraffic = ({ at }: PlacedTerm) => isOfTraffic(dimensions[at]!)
-  const lacks = (term: PlacedTerm, vector: Vector) => holdsFor(term, vector, dimensions) !== true
-  const failing = observed.filter(({ failed }) => failed > 0).map(({ vector }) => vector)
+  const lacks = (term: ConditionTerm, row: Row) => holdsFor(term, row, dimensions) !== true
+  const failing = observed.filter(({ failed }) => failed > 0)
   const passing = observed.filter(({ failed, passed }) => failed === 0 && passed > 0)
-  const right = passing.map(({ vector }) => vector)
 
   // What all failures have in common, and what of it may explain them: not what was changed in a request that failed all the same.
-  const met = observed.filter(({ failed, isMet = true }) => failed > 0 && isMet).map(({ vector }) => vector)
-  const common = commonOf(met, failing, dimensions)
+  const common = commonOf(failing, dimensions)
   // The smallest conjunctions: what is needed, and the fewest of the others.
-  const missing = right.map(vector => common.filter(term => lacks(term, vector)))
-  const isNeeded = (term: PlacedTerm) => missing.some(terms => terms.length === 1 && terms[0] === term)
+  const missing = passing.map(({ row }) => common.filter(term => lacks(term, row)))
+  const isNeeded = (term: ConditionTerm) => missing.some(terms => terms.length === 1 && terms[0] === term)
   const needed = common.filter(isNeeded)
   const others = common.filter(term => !needed.includes(term))
   const left = missing.filter(terms => terms.length > 0 && !terms.some(term => needed.includes(term)))
-  const more = [others.filter(term => !isAround(term)), others].map(terms => smallest(terms, left))
+  const more = [others.filter(({ parameter }) => !isAround(parameter)), others].map(terms => smallest(terms, left))
   const all = (more.find(({ length }) => length > 0) ?? []).map(terms =>
-    [...needed, ...terms].sort((one, other) => one.at - other.at),
+    common.filter(term => needed.includes(term) || terms.includes(term)),
   )
-  all.sort(byPreference(dimensions))
+  all.sort(byPreference)
 
   // Whether the first of them is sure.
   const [told = common] = all
-  const isApart = ({ at, term }: PlacedTerm) => dimensions[at]!.apart?.includes(term.class) === true
-  const lastFailure = Math.max(...observed.flatMap(({ failed, asked = [] }) => (failed > 0 ? asked : [])))
-  const changedAlone = (term: PlacedTerm) =>
-    passing.filter(({ vector }) => confirms(vector, term)).flatMap(({ asked = [] }) => asked)
+  const isApart = ({ parameter, class: name }: ConditionTerm) =>
+    dimensions.some(each => each.name === parameter && each.apart?.includes(name))
+  const lastFailure = Math.max(...failing.flatMap(({ asked }) => asked))
+  const changedAlone = (term: ConditionTerm) =>
+    passing.filter(({ row }) => confirms(row, term)).flatMap(({ asked }) => asked)
   // What surrounds them may have changed with time: it has to fail once more after it was right.
-  const isAskedAlone = (term: PlacedTerm) => changedAlone(term).some(number => !isTraffic(term) || number < lastFailure)
-  const isSeenNeeded = (term: PlacedTerm) =>
+  const isAskedAlone = (term: ConditionTerm) =>
+    changedAlone(term).some(number => !isTraffic(term) || number < lastFailure)
+  const isSeenNeeded = (term: ConditionTerm) =>
     isApart(term) || isAskedAlone(term) || (needed.includes(term) && !isTraffic(term))
-  const isSent = (term: PlacedTerm) => !isAround(term) && !isApart(term) && missing.some(terms => terms.includes(term))
+  const isSent = (term: ConditionTerm) =>
+    !isAround(term.parameter) && !isApart(term) && missing.some(terms => terms.includes(term))
   // One thing around them explains failures where nothing that was sent is common to them, too: it may go with that by chance.
   const mayBeChance = told.length === 1 && told.some(isTraffic) && common.some(isSent)
   const isOnly = told.length < 2 && all.length < 2 && !told.some(isTraffic)
@@ -76,9 +68,9 @@ export function explain(observed: readonly Observed[], dimensions: readonly Dime
   return { common, isConfirmed, isReversed, all }
 
   /** Whether it was right with nothing of the explanation changed but this, and that for certain. */
-  function confirms(vector: Vector, term: PlacedTerm): boolean {
+  function confirms(row: Row, term: ConditionTerm): boolean {
     return (
-      vector[term.at] !== undefined && told.every(other => holdsFor(other, vector, dimensions) === (other !== term))
+      row[term.parameter] !== undefined && told.every(other => holdsFor(other, row, dimensions) === (other !== term))
     )
   }
 }
@@ -98,24 +90,27 @@ const choices = (terms: Terms, size: number): readonly Terms[] =>
   size === 0 ? [[]] : terms.flatMap((term, at) => choices(terms.slice(at + 1), size - 1).map(more => [term, ...more]))
 
 /** The terms that hold in every failure, or may hold, of each dimension the narrowest. */
-function commonOf(met: readonly Vector[], asked: readonly Vector[], dimensions: readonly Dimension[]): Terms {
-  return dimensions.flatMap(({ name: parameter, classes, ordered, around }, at): PlacedTerm[] => {
-    const certain = (vectors: readonly Vector[]) => vectors.map(vector => vector[at]).filter(each => each !== unsure)
+function commonOf(failing: readonly Observed[], dimensions: readonly Dimension[]): Terms {
+  const met = failing.filter(({ isMet }) => isMet)
+  return dimensions.flatMap(({ name: parameter, classes, ordered }): Terms => {
+    const certain = (all: readonly Observed[]) => all.map(({ row }) => row[parameter]).filter(each => each !== unsure)
     // Of those that were not put to tell it nobody may know what was under way.
-    const [first = [], second = []] = [met, asked].map(vectors => [...new Set(certain(vectors))])
-    const seen = first.length > 0 ? first : second
-    if (seen.length === 0 || seen.includes(undefined)) return []
-    const term = (is: ConditionTerm['is'], name: string, or: readonly string[] = []): PlacedTerm => ({
-      at,
-      term: { parameter, is, class: name, ...(or.length === 0 ? {} : { or }) },
+    const [ofMet = [], ofAll = []] = [met, failing].map(all => [...new Set(certain(all))])
+    const found = ofMet.length > 0 ? ofMet : ofAll
+    if (found.length === 0 || found.includes(undefined)) return []
+    const term = (is: ConditionTerm['is'], name: string, or: readonly string[] = []): ConditionTerm => ({
+      ...{ parameter, is, class: name },
+      ...(or.length === 0 ? {} : { or }),
     })
-    const holds = (each: PlacedTerm) => [...met, ...asked].every(vector => holdsFor(each, vector, dimensions) !== false)
     // What a request refuted leaves the wider one.
-    const all = termsOf(seen as string[]).filter(holds)
-    const exact = all.filter(({ term: { is } }) => is === 'exactly')
+    const all = termsOf(found as string[]).filter(each =>
+      failing.every(({ row }) => holdsFor(each, row, dimensions) !== false),
+    )
+    const exact = all.filter(({ is }) => is === 'exactly')
     return exact.length > 0 ? exact : all
 
-    function termsOf(seen: readonly string[]): PlacedTerm[] {
+    function termsOf(seen: readonly string[]): Terms {
+      const around = isAround(parameter)
       const places = seen.map(each => classes.indexOf(each))
       const [low, high] = [Math.min(...places), Math.max(...places)]
       const absent = classes.filter(each => !seen.includes(each))
@@ -130,7 +125,7 @@ function commonOf(met: readonly Vector[], asked: readonly Vector[], dimensions: 
         ...(ordered && low > 0 ? [term('at least', classes[low]!)] : []),
         ...(ordered && low >= 0 && high < classes.length - 1 ? [term('at most', classes[high]!)] : []),
         ...others.filter(
-          ({ term }) => classes.length > 2 && (absent.length === 1 || (!ordered && term.class === classes[0])),
+          each => classes.length > 2 && (absent.length === 1 || (!ordered && each.class === classes[0])),
         ),
       ]
     }
@@ -138,17 +133,16 @@ function commonOf(met: readonly Vector[], asked: readonly Vector[], dimensions: 
 }
 
 /** What the request says before what surrounds it, fewer terms, one class before several or all but one. */
-export const byPreference = (dimensions: readonly Dimension[]) => {
-  const ranks = [
-    ({ at }: PlacedTerm) => dimensions[at]!.around === true,
-    () => true,
-    ({ term }: PlacedTerm) => term.is === 'other than' || term.or !== undefined,
-  ]
-  return (one: Terms, other: Terms): number => {
-    for (const rank of ranks) {
-      const difference = one.filter(rank).length - other.filter(rank).length
-      if (difference !== 0) return difference
-    }
-    return 0
+export function byPreference(one: Terms, other: Terms): number {
+  for (const rank of ranks) {
+    const difference = one.filter(rank).length - other.filter(rank).length
+    if (difference !== 0) return difference
   }
+  return 0
 }
+
+const ranks: readonly ((term: ConditionTerm) => boolean)[] = [
+  ({ parameter }) => isAround(parameter),
+  () => true,
+  ({ is, or }) => is === 'other than' || or !== undefined,
+]

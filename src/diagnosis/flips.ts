@@ -1,10 +1,10 @@
 import { isRecased, type RequestSpec } from '../core/exchange.js'
-import type { Interaction } from '../core/model.js'
+import type { Interaction, Row } from '../core/model.js'
 import { choose } from '../core/random.js'
 import { circumstancesOf, concurrentRequestsOf, expectedSetting, preludeOf } from './circumstances.js'
-import { unsure, type Vector } from './classes.js'
+import { isAround, unsure } from './classes.js'
 import type { Undecided } from './index.js'
-import { isSettled, petAt } from './interactions.js'
+import { isSettled, ownPetOf, shownPet } from './interactions.js'
 import { asSent, type VariantTools, variantsOf } from './variants.js'
 
 /** A request with what has to go before it. */
@@ -14,12 +14,12 @@ export interface Flip {
   readonly before: readonly (readonly RequestSpec[])[]
   /** What goes at the same time. */
   readonly concurrent: readonly RequestSpec[]
-  /** What it asks: no question is put twice. */
+  /** What it asks, and how often that was asked before. */
   readonly question: string
 }
 
 /** A request like one that failed, with the classes that it is expected to have and the number of those in which it differs. */
-export type Drawn = Omit<Flip, 'question'> & { readonly vector: Vector; readonly changed: number }
+export type Drawn = Omit<Flip, 'question'> & { readonly row: Row; readonly changed: number }
 
 /** Draws requests like those that failed: with these factors changed, and each of the others kept by this probability. */
 export function drawer(
@@ -34,18 +34,19 @@ export function drawer(
     const variants = like && variantsOf(example, like, open, tools)
     return variants === undefined ? [] : [{ example, like: like!, variants }]
   })
-  const quiet = able.filter(({ like }) => !like.includes(unsure))
+  const quiet = able.filter(({ like }) => isSure(like))
   const settled = quiet.length > 0 ? quiet : able.filter(({ example }) => isSettled(example))
   const examples = settled.length > 0 ? settled : able
   return (changes, share) => {
     if (examples.length === 0) return undefined
     const { example, like, variants } = choose(random, examples)
-    const isAround = (factor: string) => open.dimensions.some(({ name, around }) => around === true && name === factor)
     const keep = (factor: string) => !changes.includes(factor) && (isAround(factor) || share === 1 || random() < share)
     const request = variants(keep)
     return request && flipOf(request, example, like, keep, open, tools)
   }
 }
+
+const isSure = (row: Row): boolean => !Object.values(row).includes(unsure)
 
 /** What requests before it bring about. */
 const sequence: readonly string[] = ['previous request', 'connection']
@@ -53,7 +54,7 @@ const sequence: readonly string[] = ['previous request', 'connection']
 function flipOf(
   plain: RequestSpec,
   example: Interaction,
-  like: Vector,
+  like: Row,
   keep: (factor: string) => boolean,
   open: Undecided,
   tools: VariantTools,
@@ -61,7 +62,7 @@ function flipOf(
   const { facts } = tools
   // What no failure hangs on, as far as is known, costs no requests.
   const matters = (names: readonly string[]) =>
-    !open.examples.some(isSettled) || open.common.some(({ term }) => names.includes(term.parameter))
+    !open.examples.some(isSettled) || open.common.some(({ parameter }) => names.includes(parameter))
   const drawn = circumstancesOf(example, keep, tools)
   const around = matters(['concurrent requests']) ? drawn : { ...drawn, isAlone: true, over: 1 }
   const isFresh = around.connection === 'fresh'
@@ -72,14 +73,12 @@ function flipOf(
   const before = isPlain ? [] : preludeOf(around, tools)
   const concurrent = concurrentRequestsOf(around, tools)
   if (before === undefined || concurrent === undefined) return undefined
-  const pet = request.endpoint === 'getPet' ? petAt(request.path, facts) : undefined
-  const vector = open.classify({
-    endpoint: request.endpoint,
-    credential: request.credential ?? 'valid',
-    credentialVariant: request.credentialVariant ?? 0,
-    request: asSent(request),
-    setting: { ...expectedSetting(around, facts.stock), ...(pet === undefined ? {} : { pet }) },
-  })
-  if (vector === undefined || vector.includes(unsure)) return undefined
-  return { request, before, concurrent, vector, changed: vector.filter((each, at) => each !== like[at]).length }
+  const { endpoint, credential = 'valid', credentialVariant = 0 } = request
+  const sent = { endpoint, credential, credentialVariant, request: asSent(request) }
+  const pet = ownPetOf(sent, facts)
+  const shown = pet === undefined ? {} : { pet: shownPet(pet) }
+  const row = open.classify({ ...sent, setting: { ...expectedSetting(around, facts.stock), ...shown } })
+  if (row === undefined || !isSure(row)) return undefined
+  const changed = open.dimensions.filter(({ name }) => row[name] !== like[name]).length
+  return { request, before, concurrent, row, changed }
 }

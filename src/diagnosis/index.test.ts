@@ -185,11 +185,14 @@ describe('is not told', () => {
     const sized = (name: string, failed: boolean, size: number): Read => [
       `${name}+x`,
       failed,
-      { request: { method: 'GET', path: `/${name}+x`, body: `+${'"",'.repeat(size)}` }, connection: { id: 1, nth: 2 } },
+      {
+        request: { method: 'GET', path: `/reads-of-pets/${name}+x`, body: `+${'"",'.repeat(size)}` },
+        connection: { id: 1, nth: 2 },
+      },
     ]
     const failures = [...'abcdefgh'].map(name => sized(name, true, 200))
     const others = [...'uvwxyz'].map((name): Read => {
-      const request = { method: 'GET', path: `/${name}`, body: '"",'.repeat(300) }
+      const request = { method: 'GET', path: `/reads-of-pets/${name}`, body: '"",'.repeat(300) }
       return [name, false, { request, connection: { id: 1, nth: 2 } }]
     })
     const text = (size: number) =>

@@ -2,14 +2,14 @@ import { Bits } from '../core/bits.js'
 import type { Condition, ConditionTerm, Judged } from '../core/condition.js'
 import type { Draft } from '../core/draft.js'
 import type { Exchange, Operation } from '../core/exchange.js'
-import type { Interaction } from '../core/model.js'
+import type { Interaction, Row } from '../core/model.js'
 import type { Rule } from '../core/rule.js'
 import type { Facts } from '../core/scenario.js'
-import { areOfStore, Classes, type Dimension, holdsFor, type Observed, ofPets, type PlacedTerm } from './classes.js'
+import { areOfStore, Classes, holdsFor, isAround, type Observed, ofPets } from './classes.js'
 import { byPreference, type Explained, explain } from './explain.js'
 import { Interactions, isSettled } from './interactions.js'
-import { boundOf, type Counted, hasRival, petPath } from './quantities.js'
-import { conditionText, seenText, type Told } from './text.js'
+import { boundOf, type Counted, hasRival, petId } from './quantities.js'
+import { conditionText, seenText } from './text.js'
 
 const nouns: Readonly<Record<Operation, string>> = { listPets: 'lists', createPet: 'creations', getPet: 'reads' }
 
@@ -39,6 +39,8 @@ interface Known extends Explained {
   readonly observed: readonly Observed[]
   /** Requests like them are asked where several explanations are left. */
   readonly examples: readonly Interaction[]
+  /** The explanation that is told: none where the failures have too much in common. */
+  readonly terms: readonly ConditionTerm[]
   /** Where the terms hold, and elsewhere. */
   readonly within: Judged
   readonly outside: Judged
@@ -96,20 +98,16 @@ export class Diagnosis {
   conditionOf(rule: Rule): Condition | undefined {
     const known = this.better(rule)
     if (known === undefined) return undefined
-    const { about, observed, within, outside } = known
+    const { about, observed, within, outside, terms } = known
     const { dimensions } = this.classes
-    const operations = [...new Set(observed.map(({ vector }) => vector[0] as Operation))]
+    const operations = [...new Set(observed.map(({ row }) => row.operation as Operation))]
     const isBehind = about === 'creation'
     const noun = isBehind ? nouns.getPet : operations.length === 1 ? nouns[operations[0]!] : 'requests'
     const subject = isBehind ? { about } : {}
-    const [best] = known.all
     const all = { failed: within.failed + outside.failed, passed: within.passed + outside.passed }
-    const byClasses =
-      best !== undefined && isSure(known, dimensions)
-        ? { terms: termsOf(known), within, outside, dimensions }
-        : undefined
+    const byClasses = isSure(known) ? { terms, within, outside } : undefined
     // What is right now and again within the classes may have a bound of its own.
-    const told = (within.passed === 0 ? byClasses : undefined) ?? byBound(known, all, dimensions) ?? byClasses
+    const told = (within.passed === 0 ? byClasses : undefined) ?? byBound(known, all) ?? byClasses
     if (told === undefined)
       return { ...subject, terms: [], within: all, outside: nothing, exact: false, text: seenText(all, noun) }
     return {
@@ -118,7 +116,7 @@ export class Diagnosis {
       within: told.within,
       outside: told.outside,
       exact: told.within.passed === 0 && told.outside.failed === 0,
-      text: conditionText({ ...told, noun, isBehind }),
+      text: conditionText({ ...told, noun, isBehind, dimensions }),
     }
   }
 
@@ -133,8 +131,8 @@ export class Diagnosis {
     return {
       ...known,
       dimensions: classes.dimensions,
-      isEnough: areEnough(known.within, termsOf(known)),
-      classify: (interaction: Interaction) => classes.vectorOf(interaction),
+      isEnough: areEnough(known.within, known.terms),
+      classify: (interaction: Interaction) => classes.rowOf(interaction),
       /** Where bad keys failed, the requests that went with one: no others are sent to tell when a rule fails. */
       withBadKey: known.examples.some(({ credential }) => credential !== 'valid') ? interactions.withBadKey() : [],
     }
@@ -144,8 +142,7 @@ export class Diagnosis {
   private better(rule: Rule): Known | undefined {
     const [own, behind] = [this.known('exchange', rule), this.known('creation', rule)]
     if (own === undefined || behind === undefined) return own
-    const byTerms = byPreference(this.classes.dimensions)(behind.all[0] ?? [], own.all[0] ?? [])
-    return (behind.misfits - own.misfits || byTerms) < 0 ? behind : own
+    return (behind.misfits - own.misfits || byPreference(behind.terms, own.terms)) < 0 ? behind : own
   }
 
   /** Undefined where nothing failed. */
@@ -161,17 +158,17 @@ export class Diagnosis {
     const { dimensions } = this.classes
     const failed = this.counted(tally.failed)
     const passed = this.counted(
-      [...tally.passed, ...this.answeredOtherwise(tally)].filter(number => !tally.failed.has(number)),
+      [...tally.passed, ...this.answeredOtherwise(failed, tally.passed)].filter(number => !tally.failed.has(number)),
     )
     if (failed.length === 0) return undefined
     const observed = observedIn(failed, passed)
     const explained = explain(observed, dimensions)
     const terms = explained.all[0] ?? []
-    const holds = (term: PlacedTerm, { vector }: Counted) => holdsFor(term, vector, dimensions)
-    // What is uncertain of a failure is taken to be as its outcome says, and so is what is uncertain of a success.
+    const holds = (term: ConditionTerm, { row }: Counted) => holdsFor(term, row, dimensions)
+    // What is unsure speaks for the explanation: a failure may be within, a success elsewhere.
     const fails = (each: Counted) => terms.every(term => holds(term, each) !== false)
     const passes = (each: Counted, those = terms) => those.every(term => holds(term, each) === true)
-    const isOfPet = terms.some(({ term }) => ofPets.includes(term.parameter))
+    const isOfPet = terms.some(({ parameter }) => ofPets.includes(parameter))
     const number = (those: readonly Counted[]) => new Set(those.map(isOfPet ? petOf : questionOf)).size
     const judged = (isWithin: boolean): Judged => ({
       failed: number(failed.filter(each => fails(each) === isWithin)),
@@ -180,18 +177,17 @@ export class Diagnosis {
     const [within, outside] = [judged(true), judged(false)]
     const mixed = [...tally.failed].filter(number => tally.passed.has(number)).length
     const misfits = within.passed + outside.failed + mixed + (explained.all.length === 0 ? failed.length : 0)
-    const sent = terms.filter(({ at }) => !dimensions[at]!.around)
+    const sent = terms.filter(({ parameter }) => !isAround(parameter))
     return {
       ...explained,
-      ...{ about, asOf, observed, within, outside },
+      ...{ about, asOf, observed, terms, within, outside, misfits },
       examples: [false, true]
         .flatMap(isAsked => failed.filter(({ kept }) => kept.isAsked === isAsked))
         .slice(-mostExamples)
-        .flatMap(({ number }) => this.interactions.of(number) ?? []),
-      misfits,
+        .flatMap(({ kept }) => this.interactions.of(kept.number) ?? []),
       isRivalled: () => {
         const alike = passed.filter(each => passes(each))
-        // What parts the failures from all that was right parts them from the right ones within the classes, too.
+        // Within the classes; where all were wrong there, among all.
         return hasRival(failed, alike.length > 0 ? alike : passed, terms)
       },
       bounded: () => {
@@ -201,7 +197,7 @@ export class Diagnosis {
             failed,
             passed.filter(each => passes(each, those)),
           )
-          if (bound !== undefined) return [...those.map(({ term }) => term), bound]
+          if (bound !== undefined) return [...those, bound]
         }
         return []
       },
@@ -209,17 +205,16 @@ export class Diagnosis {
   }
 
   /** Sent like those that failed, and answered with another status, of which the rule has nothing to say: they were not wrong. */
-  private answeredOtherwise({ failed, passed }: Tally): readonly number[] {
-    const { dimensions } = this.classes
-    const sentAs = (number: number) => `${this.classes.of(number)?.filter((_, at) => !dimensions[at]!.around)}`
-    const alike = new Set([...failed].map(sentAs))
-    const wrong = [...failed].flatMap(number => this.interactions.kept(number) ?? [])
-    const [statuses, endpoints] = [new Set(wrong.map(each => each.status)), new Set(wrong.map(each => each.endpoint))]
+  private answeredOtherwise(failed: readonly Counted[], passed: Bits): readonly number[] {
+    const sentAs = (row: Row = {}) => JSON.stringify(Object.entries(row).filter(([parameter]) => !isAround(parameter)))
+    const alike = new Set(failed.map(({ row }) => sentAs(row)))
+    const statuses = new Set(failed.map(({ kept }) => kept.status))
+    const endpoints = new Set(failed.map(({ kept }) => kept.endpoint))
     return this.interactions
       .all()
       .filter(({ endpoint, status, tells }) => tells && endpoints.has(endpoint) && !statuses.has(status))
-      .map(({ request }) => this.interactions.numberOf({ request })!)
-      .filter(number => !passed.has(number) && alike.has(sentAs(number)))
+      .map(({ number }) => number)
+      .filter(number => !passed.has(number) && alike.has(sentAs(this.classes.of(number))))
   }
 
   private count(about: About, rule: Rule, exchange: Exchange, failed: boolean): void {
@@ -238,9 +233,9 @@ export class Diagnosis {
   /** Those of which the model says anything, in their order. */
   private counted(numbers: Iterable<number>): readonly Counted[] {
     return [...numbers].flatMap(number => {
-      const vector = this.classes.of(number)
+      const row = this.classes.of(number)
       const kept = this.interactions.kept(number)
-      return vector === undefined || kept === undefined ? [] : [{ number, vector, kept }]
+      return row === undefined || kept === undefined ? [] : [{ row, kept }]
     })
   }
 }
@@ -250,17 +245,18 @@ export type Undecided = NonNullable<ReturnType<Diagnosis['undecided']>>
 const nothing: Judged = { failed: 0, passed: 0 }
 
 /** Exchanges are counted, but of polls the questions; where the pet that is read is to make the difference, pets. */
-const questionOf = ({ number, kept }: Counted) => kept.poll ?? number
-const petOf = (counted: Counted) => counted.kept.poll ?? petPath(counted) ?? counted.number
+const questionOf = ({ kept }: Counted) => kept.poll ?? kept.number
+const petOf = (counted: Counted) => counted.kept.poll ?? petId(counted) ?? counted.kept.number
 
 function observedIn(failed: readonly Counted[], passed: readonly Counted[]): readonly Observed[] {
   const all = new Map<string, Draft<Observed>>()
-  const add = ({ number, vector, kept }: Counted, outcome: 'failed' | 'passed') => {
-    const key = vector.join('|')
-    const known = all.get(key) ?? { vector, failed: 0, passed: 0, asked: [], isMet: false }
+  const add = ({ row, kept }: Counted, outcome: 'failed' | 'passed') => {
+    const key = JSON.stringify(row)
+    const known = all.get(key) ?? { row, failed: 0, passed: 0, asked: [], isMet: false }
     known[outcome]++
-    if (kept.isAsked) known.asked = [...(known.asked ?? []), number]
-    else known.isMet = true
+    if (!kept.isAsked) known.isMet = true
+    // Those that were right by chance among what failed tell nothing.
+    else if (outcome === 'failed' || known.failed === 0) known.asked = [...known.asked, kept.number]
     all.set(key, known)
   }
   for (const each of failed) add(each, 'failed')
@@ -268,34 +264,26 @@ function observedIn(failed: readonly Counted[], passed: readonly Counted[]): rea
   return [...all.values()]
 }
 
-const termsOf = ({ all: [told = []] }: Explained): readonly ConditionTerm[] => told.map(({ term }) => term)
-
 /** Failures enough to tell a condition of so many classes. */
 const areEnough = ({ failed }: Pick<Judged, 'failed'>, terms: readonly ConditionTerm[]): boolean =>
   failed >= terms.reduce((sum, { or = [] }) => sum + 1 + or.length, least.beyond)
 
 /** It fails on the one side of a bound, and nowhere else. */
-function byBound(
-  { bounded }: Known,
-  { failed, passed }: Judged,
-  known: readonly Dimension[],
-): Omit<Told, 'noun'> | undefined {
+function byBound({ bounded }: Known, { failed, passed }: Judged) {
   const terms = bounded()
   if (terms.length === 0 || !areEnough({ failed }, terms)) return undefined
-  const { parameter } = terms.at(-1)!
-  const dimensions = [...known, { name: parameter, classes: [], said: { what: parameter } }]
-  return { terms, within: { failed, passed: 0 }, outside: { failed: 0, passed }, dimensions }
+  return { terms, within: { failed, passed: 0 }, outside: { failed: 0, passed } }
 }
 
 /** The explanation may be told as a fact. */
-function isSure(known: Known, dimensions: readonly Dimension[]): boolean {
-  const { within, outside, all, isConfirmed, isRivalled } = known
-  const isContrasted = all[0]?.length === 0 || outside.passed >= least.elsewhere
+function isSure({ all, terms, observed, within, outside, isConfirmed, isRivalled }: Known): boolean {
+  const isContrasted = terms.length === 0 || outside.passed >= least.elsewhere
   // What surrounded a failure could always show it.
-  const isOfRequest = !all[0]?.some(({ at }) => dimensions[at]!.around)
+  const isOfRequest = !terms.some(({ parameter }) => isAround(parameter))
   const isWhole = within.passed === 0 || (isOfRequest && within.failed >= within.passed * least.perSuccess)
   // What a phase asks at one size of the store may all be alike in what no parameter tells.
-  const isShown =
-    !areOfStore(all[0] ?? []) || known.observed.some(({ failed, asked = [] }) => failed > 0 && asked.length > 0)
-  return isConfirmed && areEnough(within, termsOf(known)) && isWhole && isContrasted && isShown && !isRivalled()
+  const isShown = !areOfStore(terms) || observed.some(({ failed, asked }) => failed > 0 && asked.length > 0)
+  return (
+    all.length > 0 && isConfirmed && areEnough(within, terms) && isWhole && isContrasted && isShown && !isRivalled()
+  )
 }

@@ -29,6 +29,8 @@ export const isSettled = ({ setting }: Pick<Interaction, 'setting'>): boolean =>
 
 /** What is kept of an exchange. */
 export interface Kept extends Omit<Interaction, 'setting'>, Pick<Exchange, 'startedAt' | 'endedAt' | 'retries'> {
+  /** Its place among all that were seen. */
+  readonly number: number
   readonly connection: Exchange['connection'] | undefined
   /** Such as `createPet 2xx`, or `options 2xx`; undefined where there was no response. */
   readonly outcome: string | undefined
@@ -60,8 +62,10 @@ export class Interactions {
   /** Takes an exchange in that has been folded into the facts. */
   see(exchange: Exchange): void {
     const { endpoint, request, response } = exchange
-    this.numbers.set(request, this.count)
+    const number = this.count
+    this.numbers.set(request, number)
     this.log.push({
+      number,
       endpoint,
       request,
       credential: exchange.credential,
@@ -75,7 +79,7 @@ export class Interactions {
       tells: !isInfrastructure(exchange),
       pets: this.facts.stock,
       alone: exchange.alone === true,
-      pet: endpoint === 'getPet' ? this.facts.own(sentRequest(exchange).petId?.text ?? '') : undefined,
+      pet: ownPetOf(exchange, this.facts),
       isPut: exchange.label === alongWithOthers,
       isAsked: exchange.scenario === decidingScenario,
       poll: exchange.role === 'poll' ? `${exchange.scenario}#${exchange.sample}` : undefined,
@@ -106,7 +110,7 @@ export class Interactions {
   /** The same with its setting: complete once nothing is under way. */
   of(number: number): Interaction | undefined {
     const own = this.kept(number)
-    return own && { ...own, setting: this.settingOf(own, number - this.dropped) }
+    return own && { ...own, setting: this.settingOf(own) }
   }
 
   /** Requests that went with a bad key. */
@@ -115,7 +119,8 @@ export class Interactions {
     return this.log.filter(kept => isOne(kept) && sentRequest(kept).keyed === 'invalid')
   }
 
-  private settingOf(own: Kept, place: number): Setting {
+  private settingOf(own: Kept): Setting {
+    const place = own.number - this.dropped
     const { startedAt, connection, pet, alone, isPut } = own
     const before = this.log.slice(Math.max(0, place - most.around), place)
     const earlier = before.filter(({ outcome }) => outcome !== undefined)
@@ -180,16 +185,12 @@ function doneBy(
   return `${otherMethods.find(each => each === method) ?? endpoint} ${outcome}`
 }
 
-const shownPet = ({ name, categoryId, status }: OwnPet): NonNullable<Setting['pet']> => ({
+export const shownPet = ({ name, categoryId, status }: OwnPet): NonNullable<Setting['pet']> => ({
   name,
   categoryId: BigInt(categoryId),
   status,
 })
 
-/** The pet of this run that a path names. */
-export function petAt(path: string, facts: Facts): Setting['pet'] {
-  // A bad key may stand in the query.
-  const id = /^\/pets\/(\d{1,19})(?:\?|$)/.exec(path)?.[1]
-  const pet = id === undefined ? undefined : facts.own(BigInt(id))
-  return pet && shownPet(pet)
-}
+/** The pet of this run that is asked for. */
+export const ownPetOf = (exchange: Parameters<typeof sentRequest>[0], facts: Facts): OwnPet | undefined =>
+  exchange.endpoint === 'getPet' ? facts.own(sentRequest(exchange).petId?.text ?? '') : undefined

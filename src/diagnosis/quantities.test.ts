@@ -9,7 +9,7 @@ const creation = (name: string, categoryId: bigint | number, { nth = 1, padding 
   const body = `{"name":"${name}","categoryId":${categoryId}}${' '.repeat(padding)}`
   const request = { method: 'POST', path: '/pets', headers: [['content-type', 'application/json']], body }
   const kept = { endpoint: 'createPet', credential: 'valid', request, connection: { id: 1, nth }, retries: 0 }
-  return { number: ++number, vector: [], kept } as unknown as Counted
+  return { row: {}, kept: { ...kept, number: ++number } } as unknown as Counted
 }
 
 const named = (...lengths: readonly number[]) => lengths.map(length => creation('x'.repeat(length), 1))
@@ -48,7 +48,7 @@ test('where two quantities tell them apart, there is none: a longer name makes a
 test('a right request without the quantity is on neither side; of a failure it explains nothing', () => {
   const list = {
     ...padded,
-    kept: { endpoint: 'listPets', request: { method: 'GET', path: '/pets' } },
+    kept: { ...padded.kept, endpoint: 'listPets', request: { method: 'GET', path: '/pets' } },
   } as unknown as Counted
   expect(boundOf(long, [...short, list])).toMatchObject({ class: '256' })
   expect(boundOf([...long, list], short)).toBeUndefined()
@@ -95,7 +95,7 @@ test('one limit', () => {
     limits.map(limit => {
       const request = { method: 'GET', path: `/pets?limit=${limit}` }
       const kept = { endpoint: 'listPets', credential: 'valid', request, retries: 0 }
-      return { number: ++number, vector: [], kept } as unknown as Counted
+      return { row: {}, kept: { ...kept, number: ++number } } as unknown as Counted
     })
   const first = lists(1, 99)
   const failed = lists(77, 77, 77)
@@ -108,7 +108,7 @@ test('the age of a pet', () => {
   const read = (age: number) => {
     const request = { method: 'GET', path: `/pets/${++number}` }
     const kept = { endpoint: 'getPet', credential: 'valid', request, retries: 0, startedAt: 1000 + age }
-    return { number, vector: [], kept: { ...kept, pet: { createdAt: 1000 } } } as unknown as Counted
+    return { row: {}, kept: { ...kept, number, pet: { createdAt: 1000 } } } as unknown as Counted
   }
   const before = [read(10), read(3999)]
   const failed = [read(4001.4), read(9000), read(5000)]

@@ -1,14 +1,14 @@
 import type { ConditionTerm } from '../core/condition.js'
 import { type Integer, isJsonObject } from '../core/json.js'
+import type { Row } from '../core/model.js'
 import { writtenMembers } from '../spec/json-members.js'
 import { sentRequest } from '../spec/request.js'
-import { areOfStore, type PlacedTerm, type Vector } from './classes.js'
+import { areOfStore } from './classes.js'
 import type { Kept } from './interactions.js'
 
 /** An interaction that a rule judged. */
 export interface Counted {
-  readonly number: number
-  readonly vector: Vector
+  readonly row: Row
   readonly kept: Kept
 }
 
@@ -18,7 +18,7 @@ const leastPassed = 20
 /** Undefined where there is none of it. */
 type Measure = (counted: Counted) => number | undefined
 
-const order: Measure = ({ number }) => number
+const order: Measure = ({ kept }) => kept.number
 const retries: Measure = ({ kept }) => kept.retries
 const place: Measure = ({ kept }) => kept.connection?.nth
 const bytes: Measure = ({ kept: { request } }) =>
@@ -101,7 +101,7 @@ function boundsOf(quantities: Quantities, failed: readonly Counted[], passed: re
 export function hasRival(
   failed: readonly Counted[],
   passed: readonly Counted[],
-  terms: readonly PlacedTerm[],
+  terms: readonly ConditionTerm[],
 ): boolean {
   if (passed.length === 0) return false
   return (
@@ -127,15 +127,14 @@ function ends(measure: Measure, all: readonly Counted[]): { readonly lowest: num
 
 function areOfOneConnection(failed: readonly Counted[], passed: readonly Counted[]): boolean {
   const [id, ...others] = new Set(failed.map(({ kept }) => kept.connection?.id))
-  const isLater = ({ number, kept }: Counted) => kept.connection?.id === id && number > failed[0]!.number
+  const isLater = ({ kept }: Counted) => kept.connection?.id === id && kept.number > failed[0]!.kept.number
   return id !== undefined && others.length === 0 && !passed.some(isLater)
 }
 
-/** Of a read the path of its pet: a bad key may stand in the query. */
-export const petPath = ({ kept: { endpoint, request } }: Counted): string | undefined =>
-  endpoint === 'getPet' ? request.path.split('?')[0] : undefined
+/** Of a read the id of its pet. */
+export const petId = ({ kept }: Counted): string | undefined => sentRequest(kept).petId?.text
 
 function areOfOnePet(failed: readonly Counted[], passed: readonly Counted[]): boolean {
-  const [path, ...others] = new Set(failed.map(petPath))
-  return path !== undefined && others.length === 0 && !passed.some(each => petPath(each) === path)
+  const [id, ...others] = new Set(failed.map(petId))
+  return id !== undefined && others.length === 0 && !passed.some(each => petId(each) === id)
 }

@@ -1,10 +1,12 @@
-import { holdsFor, isOfTraffic, type PlacedTerm, type Vector } from './classes.js'
+import type { ConditionTerm } from '../core/condition.js'
+import type { Row } from '../core/model.js'
+import { holdsFor, isAround, isTraffic } from './classes.js'
 import { drawer, type Flip } from './flips.js'
 import type { Undecided } from './index.js'
 import { isSettled } from './interactions.js'
 import type { VariantTools } from './variants.js'
 
-type Terms = readonly PlacedTerm[]
+type Terms = readonly ConditionTerm[]
 
 /** So many requests are drawn for a set of changes, of which the best is sent, for each of these probabilities to keep another class: some go with what is changed. */
 const drawn = 4
@@ -16,8 +18,8 @@ interface Question {
   /** Sets of factors to change. */
   readonly changes: readonly (readonly string[])[]
   /** What a request asks that lacks these terms. Undefined where it is another question. */
-  readonly asks: (missing: Terms, vector: Vector) => string | undefined
-  /** So often: the rule may have nothing to say of the first, and in a success with one other class the failure may not be able to show. */
+  readonly asks: (missing: Terms, row: Row) => string | undefined
+  /** How often it may be asked: twice where the rule may have nothing to say of the first response, or the failure may not be able to show in it. */
   readonly most: number
 }
 
@@ -34,9 +36,9 @@ export function nextFlip(open: Undecided, tools: VariantTools, asked: ReadonlySe
     const [best] = changes
       .flatMap(factors => keeping.flatMap(share => Array.from({ length: drawn }, () => draw(factors, share) ?? [])))
       .flat()
-      .flatMap(({ changed, vector, ...flip }) => {
-        const missing = open.common.filter(term => holdsFor(term, vector, open.dimensions) !== true)
-        const what = asks(missing, vector)
+      .flatMap(({ changed, row, ...flip }) => {
+        const missing = open.common.filter(term => holdsFor(term, row, open.dimensions) !== true)
+        const what = asks(missing, row)
         if (what === undefined) return []
         const times = [...asked].filter(each => each.startsWith(`${what}: `)).length
         if (times >= most) return []
@@ -52,17 +54,16 @@ export function nextFlip(open: Undecided, tools: VariantTools, asked: ReadonlySe
 
 /** In the order in which they are asked. */
 function questionsOf(open: Undecided, tools: VariantTools): readonly Question[] {
-  if (!open.examples.some(isSettled)) return unsettled(open, tools)
+  if (!open.examples.some(isSettled)) return unsettled(tools)
   const { all, common, dimensions, isEnough, isReversed, observed, within } = open
   const [told = common] = all
-  const say = (terms: Terms): string => JSON.stringify(terms.map(({ term }) => term))
-  const isTraffic = ({ at }: PlacedTerm) => isOfTraffic(dimensions[at]!)
+  const say = (terms: Terms): string => JSON.stringify(terms)
   // What holds of all that the rule judges makes no difference to it.
-  const differs = (term: PlacedTerm) => observed.some(({ vector }) => holdsFor(term, vector, dimensions) !== true)
-  const canChange = (term: PlacedTerm) =>
-    term.at > 0 && (isTraffic(term) || (!dimensions[term.at]!.around && differs(term)))
+  const differs = (term: ConditionTerm) => observed.some(({ row }) => holdsFor(term, row, dimensions) !== true)
+  const canChange = (term: ConditionTerm) =>
+    term.parameter !== 'operation' && (isTraffic(term) || (!isAround(term.parameter) && differs(term)))
   const lacking = (without: Terms, asks: Question['asks']): Question => {
-    const changes = parts(without).map(terms => terms.map(({ at }) => dimensions[at]!.name))
+    const changes = parts(without).map(terms => terms.map(({ parameter }) => parameter))
     return { without, changes, asks, most: 2 }
   }
   const others = common.filter(term => canChange(term) && !told.includes(term))
@@ -72,7 +73,7 @@ function questionsOf(open: Undecided, tools: VariantTools): readonly Question[] 
       return missing.length > 0 && isKept ? `leaving out ${say(missing)}` : undefined
     })
   /** Also of the store: that of a later phase is another one. */
-  const single = (term: PlacedTerm): Question =>
+  const single = (term: ConditionTerm): Question =>
     lacking([term], missing =>
       told.every(each => (each === term) === missing.includes(each)) ? `${say([term])} of ${say(told)}` : undefined,
     )
@@ -91,24 +92,21 @@ function questionsOf(open: Undecided, tools: VariantTools): readonly Question[] 
 }
 
 /** Where nobody knows what surrounded the failures: as they were, then with one thing around them changed. */
-function unsettled({ dimensions }: Undecided, { mayCreate, facts }: VariantTools): readonly Question[] {
+function unsettled({ mayCreate, facts }: VariantTools): readonly Question[] {
   // Whether a page is full hangs on the store, which may have grown since.
-  const isAround = ({ at }: PlacedTerm) => dimensions[at]!.around === true || dimensions[at]!.name === 'page'
+  const mayDiffer = ({ parameter }: ConditionTerm) => isAround(parameter) || parameter === 'page'
   // What nobody can try in this phase should not cost the requests of a later one.
   const changes = mayCreate || facts.readOnly ? ['concurrent requests', 'previous request', 'connection'] : []
-  const placeOf = (parameter: string) => dimensions.findIndex(({ name }) => name === parameter)
-  const [beside, connection] = [placeOf('concurrent requests'), placeOf('connection')]
   // What opens a connection never certainly meets others.
-  const tells = (vector: Vector) => vector[beside] !== 'some' || vector[connection] !== 'fresh'
+  const tells = (row: Row) => row['concurrent requests'] !== 'some' || row.connection !== 'fresh'
   return ['', ...changes].map(change => {
     // A store of another size may be what it takes.
     const varies = change === '' || change === 'concurrent requests' ? 'store' : change
-    const at = placeOf(varies)
     return {
       without: [],
       changes: change === '' ? [[]] : [[change], [change, 'connection']],
-      asks: (missing, vector) =>
-        missing.every(isAround) && tells(vector) ? `with ${change} changed ${vector[at]}` : undefined,
+      asks: (missing, row) =>
+        missing.every(mayDiffer) && tells(row) ? `with ${change} changed ${row[varies]}` : undefined,
       most: 1,
     }
   })

@@ -11,7 +11,7 @@ const outside = { failed: 0, passed: 9 }
 const text = (...terms: readonly Pick<ConditionTerm, 'is' | 'class'>[]): string =>
   conditionText({
     terms: terms.map(term => ({ parameter: 'size', ...term })),
-    ...{ within, outside, noun: 'creations', dimensions: [size] },
+    ...{ within, outside, noun: 'creations', isBehind: false, dimensions: [size] },
   })
 
 test.each([

@@ -10,7 +10,10 @@ type Words = Pick<Dimension, 'name' | 'classes' | 'said'>
 function whenText(terms: readonly ConditionTerm[], dimensions: readonly Words[]): string {
   const texts = new Map<string, string>()
   for (const { parameter, is, class: name, or = [] } of terms) {
-    const words = dimensions.find(each => each.name === parameter) ?? { name: parameter, classes: [] }
+    // A quantity is no parameter of the model.
+    const words = dimensions.find(each => each.name === parameter) ?? {
+      ...{ name: parameter, classes: [], said: { what: parameter } },
+    }
     const said: Said = words.said ?? { what: `\`${parameter}\`` }
     const { what } = said
     const word = (each: string): string => wordFor(each, said)
@@ -38,8 +41,8 @@ function withinText(bounds: readonly ConditionTerm[], { classes, said }: Words):
     if (high === undefined) return `${from} or more`
     return low === undefined ? `${to} or less` : `${from} to ${to}`
   }
-  const [first, last] = [low === undefined ? 0 : classes.indexOf(low), high && classes.indexOf(high)]
-  const between = classes.slice(first, last === undefined || last === '' ? undefined : last + 1)
+  const first = low === undefined ? 0 : classes.indexOf(low)
+  const between = classes.slice(first, high === undefined ? undefined : classes.indexOf(high) + 1)
   return named(
     between.map(each => wordFor(each, said)),
     'or',
@@ -68,8 +71,8 @@ export interface Told {
   /** What is counted, such as `lists`. */
   readonly noun: string
   /** The terms are about the creations of the pets that were read. */
-  readonly isBehind?: boolean
-  readonly dimensions?: readonly Words[]
+  readonly isBehind: boolean
+  readonly dimensions: readonly Words[]
 }
 
 /** Of what was seen in a few exchanges only nobody knows what sets them apart. */
@@ -78,7 +81,7 @@ export function seenText({ failed, passed }: Judged, noun: string): string {
 }
 
 /** The sentence: when it fails, in how many of how many, and what is right. */
-export function conditionText({ terms, within, outside, noun, isBehind = false, dimensions = [] }: Told): string {
+export function conditionText({ terms, within, outside, noun, isBehind, dimensions }: Told): string {
   const all = within.failed + within.passed
   const others = outside.failed + outside.passed
   if (terms.length === 0 || others === 0)

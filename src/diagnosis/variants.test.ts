@@ -59,7 +59,7 @@ function drawnFrom(example: Interaction, { kept = ['request'], others = [] as re
     name: () => 'Rex',
   } as unknown as VariantTools
   const open = { dimensions: classes.dimensions, withBadKey: [example, ...others] } as unknown as Undecided
-  const draw = variantsOf(example, classes.vectorOf(example)!, open, tools)!
+  const draw = variantsOf(example, classes.rowOf(example)!, open, tools)!
   return Array.from({ length: 80 }, () => draw(factor => kept.includes(factor))).filter(each => each !== undefined)
 }
 

@@ -5,8 +5,8 @@ import { petStatuses } from '../core/pet-status.js'
 import { choose } from '../core/random.js'
 import type { Rule } from '../core/rule.js'
 import { keyOf, requestOf, sentRequest } from '../spec/request.js'
-import { type Tools, unknownId } from './circumstances.js'
-import { ofPets, type Vector } from './classes.js'
+import { readablePets, type Tools, unknownId } from './circumstances.js'
+import { ofPets } from './classes.js'
 import type { Undecided } from './index.js'
 
 export interface VariantTools extends Tools {
@@ -17,15 +17,13 @@ export interface VariantTools extends Tools {
 type Draw = (keep: (factor: string) => boolean) => RequestSpec | undefined
 
 /** Valid requests like this one, creations that ought to be refused like it, or the same with other bad keys. */
-export function variantsOf(example: Interaction, like: Vector, open: Undecided, tools: VariantTools): Draw | undefined {
+export function variantsOf(example: Interaction, like: Row, open: Undecided, tools: VariantTools): Draw | undefined {
   const { keyed, query, creation, petId } = sentRequest(example)
-  const keptRow = (): Row =>
-    Object.fromEntries(open.dimensions.flatMap(({ name }, at) => (like[at] === undefined ? [] : [[name, like[at]]])))
   const plain =
     query?.validity === 'valid'
       ? listVariants(query, tools)
       : creation?.json !== undefined
-        ? creationVariants(creation.text, creation.validity === 'invalid', keptRow(), tools)
+        ? creationVariants(creation.text, creation.validity === 'invalid', like, tools)
         : undefined
   if (keyed === 'invalid') return keyedVariants(example, plain, open, tools)
   if (keyed !== 'valid') return undefined
@@ -83,7 +81,7 @@ export const asSent = ({ method, path, headers = [], body, fresh, chunked }: Req
 })
 
 function readVariants({ request, setting }: Interaction, { facts, random }: VariantTools): Draw {
-  const pets = facts.pets.filter(pet => !pet.tainted && !facts.missed.has(pet))
+  const pets = readablePets(facts)
   /** Another unknown id is another pet that was not there. */
   const idFor = (keep: (factor: string) => boolean) => {
     if (setting.pet === undefined) return keep('id') ? undefined : unknownId(random, choose(random, [52, 62]))
