@@ -36,7 +36,7 @@ export class Pets {
     this.foundAll = Math.max(this.foundAll, status === undefined ? count : ofEach)
   }
 
-  /** A 201 gave a pet of this status. */
+  /** A creation gave a pet of this status. */
   count(status: string | undefined): void {
     if (status !== undefined) this.created.set(status, (this.created.get(status) ?? 0) + 1)
   }

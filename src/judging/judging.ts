@@ -207,7 +207,7 @@ export class Judging {
     this.findings.emit(rule, finding, origin, path)
   }
 
-  /** Records the outcomes; returns the cause of the first finding, if any. */
+  /** Records the outcomes; returns the cause of the first finding that is about this case itself, if any. */
   private take<T>(rule: Rule, origin: Judged, judge: (of: T) => Outcomes, of: T): string | undefined {
     let cause: string | undefined
     try {

@@ -8,8 +8,8 @@ import type { Task } from './inputs.js'
 const ahead = 48
 
 /**
- * The tasks so that unlike requests follow each other: greedily, what has most often not followed yet what goes right before
- * it, or what ends when it begins, which is `concurrency` places before it. A service that remembers what it did last shows it in
+ * The tasks so that as many kinds and classes as can be follow each other once: greedily, what has most of them that have not followed yet what goes
+ * right before it, or what ends when it begins, which is `concurrency` places before it. A service that remembers what it did last shows it in
  * such pairs only. The same numbers give the same order. Tasks of many requests go first and single requests last, since
  * a question of several would hold up the end.
  */
