@@ -23,7 +23,7 @@ const mostPets: Partial<Record<Phase, number>> = {
   keys: Infinity,
 }
 
-export interface DeciderParts {
+interface DeciderParts {
   readonly facts: Facts
   /** Rules that have failed, of which more may be said. */
   readonly failing: () => readonly Rule[]

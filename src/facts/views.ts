@@ -43,24 +43,22 @@ export class Shown {
 
   /** A valid pet in a list; true where it had another status before. */
   view(id: Integer, status: string | undefined): boolean {
-    this.rise(id)
+    return this.see(id, status, true)
+  }
+
+  /** A pet in a response of getPet; true where it had another status before. */
+  read(id: Integer, status: string | undefined): boolean {
+    return this.see(id, status, this.has(id))
+  }
+
+  private see(id: Integer, status: string | undefined, listed: boolean): boolean {
+    if (listed) this.rise(id)
     const known = this.seen.get(id)
     const moved = known !== undefined && !known.shared && known.status !== status
     if (known?.shown && known.status !== status) this.counts.set(known.status, this.counts.get(known.status)! - 1)
     if (!known?.shown || known.status !== status) this.counts.set(status, (this.counts.get(status) ?? 0) + 1)
     if (!known?.shown) this.all++
-    this.seen.set(id, { status, shown: true, listed: true, shared: known?.shared ?? false })
-    return moved
-  }
-
-  /** A pet in a response of getPet; true where it had another status before. */
-  read(id: Integer, status: string | undefined): boolean {
-    const { greatest } = this
-    const isListed = this.has(id)
-    const moved = this.view(id, status)
-    if (isListed) return moved
-    this.seen.get(id)!.listed = false
-    this.greatest = greatest
+    this.seen.set(id, { status, shown: true, listed, shared: known?.shared ?? false })
     return moved
   }
 

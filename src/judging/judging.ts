@@ -11,7 +11,8 @@ import { ShutOut } from './shut-out.js'
 import { judgeCase, unanswered } from './unanswered.js'
 import { Undocumented } from './undocumented.js'
 
-interface Wrong {
+/** What a rule found in a case. */
+export interface Wrong {
   readonly rule: Rule
   readonly cause: string
 }

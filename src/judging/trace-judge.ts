@@ -15,7 +15,7 @@ import { remediesFor } from '../spec/remedies.js'
 import { sentRequest } from '../spec/request.js'
 import { parsedResponse } from '../spec/response.js'
 import { causeOf } from './findings.js'
-import { Judging } from './judging.js'
+import { Judging, type Wrong } from './judging.js'
 import type { ShutOut } from './shut-out.js'
 
 const last: ReadonlySet<Phase> = new Set<Phase>(['keys', 'history'])
@@ -153,7 +153,7 @@ export class TraceJudge {
   }
 
   /** Returns the rules that found something. */
-  case(sample: Case): readonly { readonly rule: Rule; readonly cause: string }[] {
+  case(sample: Case): readonly Wrong[] {
     this.sink({ type: 'case', sample })
     return this.judging.case(sample)
   }

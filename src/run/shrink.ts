@@ -2,16 +2,15 @@ import fc from 'fast-check'
 import type { Rule } from '../core/rule.js'
 import type { Case, Scenario } from '../core/scenario.js'
 import { mostRequests } from '../diagnosis/decide.js'
+import type { Wrong } from '../judging/judging.js'
 import { propertySeed, type Task } from '../plan/inputs.js'
 import type { RunParts } from './parts.js'
 
 /** For the shrinking of a phase, ms: an execution may have to wait until the target has settled. */
 const shrinkingMs = 2000
 
-interface Failing {
-  readonly rule: Rule
+interface Failing extends Wrong {
   readonly scenario: Scenario
-  readonly cause: string
   /** The sample's position in fast-check's run. */
   readonly run: number
   readonly sample: number
@@ -28,10 +27,7 @@ export class Shrinking {
   ) {}
 
   /** A sample has failed these rules. */
-  failed(
-    { scenario, sample: { run, index } }: Task,
-    wrong: readonly { readonly rule: Rule; readonly cause: string }[],
-  ): void {
+  failed({ scenario, sample: { run, index } }: Task, wrong: readonly Wrong[]): void {
     if (run === undefined) return
     for (const { rule, cause } of wrong)
       this.failing.set(rule, [...(this.failing.get(rule) ?? []), { rule, scenario, cause, run, sample: index }])
