@@ -51,8 +51,9 @@ function questions(
     // A creation that adds nothing.
     return [{ endpoint: 'createPet', method: 'POST', path: '/pets', body: '{}' }]
   }
-  const pet = pets.find(({ tainted }) => !tainted)
-  const list: RequestSpec = { endpoint: 'listPets', method: 'GET', path: '/pets?limit=1' }
+  // A cache may hold what somebody else got at one address.
+  const pet = pets.findLast(pet => !pet.tainted && pet.status === status) ?? pets.findLast(({ tainted }) => !tainted)
+  const list: RequestSpec = { endpoint: 'listPets', method: 'GET', path: `/pets?limit=1&status=${status}` }
   const read = pet && ({ endpoint: 'getPet', method: 'GET', path: `/pets/${pet.id}` } as const)
   return read === undefined ? [list] : [list, read]
 }
