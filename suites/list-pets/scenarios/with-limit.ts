@@ -110,11 +110,14 @@ function rowsAt(store: 'full store' | 'growing store'): Inputs {
   const goesAsItGrows = ({ row, limit }: ListInput, nth: number): boolean =>
     / to /.test(row.store!) && typeof limit !== 'object' && nth % 2 === 1
   return facts =>
-    listsOfModel(facts)
+    [...listsOfModel(facts), ...(facts.found === undefined || facts.found.total < 20 ? [justFull] : [])]
       .filter((input, nth) => goesAsItGrows(input, nth) === (store === 'growing store'))
       // What the store holds now: while a phase lasts, others may add to it.
       .map(each => ({ ...each, limit: sizeOf(facts, each) }))
 }
+
+/** The default is as long as the list: the rows of a pair of classes may have a status there. */
+const justFull = listOf(undefined, undefined, { store: '20 pets' })
 
 const listsOfModel: Inputs = ({ depth, seed, found }) => listsFrom({ depth, seed, there: found?.total ?? 0 })
 
