@@ -12,6 +12,11 @@ const creation = (name: string, categoryId: bigint | number, { nth = 1, padding 
   return { row: {}, kept: { ...kept, number: ++number } } as unknown as Counted
 }
 
+const path = (path: string): Counted => {
+  const kept = { endpoint: 'elsewhere', credential: 'valid', request: { method: 'GET', path }, retries: 0 }
+  return { row: {}, kept: { ...kept, number: ++number } } as unknown as Counted
+}
+
 const named = (...lengths: readonly number[]) => lengths.map(length => creation('x'.repeat(length), 1))
 /** Longer than any name. */
 const padded = creation('x', 1, { padding: 9000 })
@@ -87,6 +92,16 @@ test('the longest value of a field as it is written; what else a body holds is n
   ])
   expect(boundOf(failed, passed)).toEqual({
     ...{ parameter: 'the number of characters of its longest value', is: 'at least', class: '302' },
+  })
+})
+
+test('of a path and a query the values count, without the names and without a key', () => {
+  const first = path('/pets?limit=100')
+  const failed = ['/pets?access_token=abc', '/pets/1?api_key=abcdefgh&x=y', '/pets?access_token=x'].map(path)
+  expect(boundOf(failed, often([first, ...['/pets', '/pets?limit=1', '/pets/12'].map(path)]))).toBeUndefined()
+  const long = ['/pets/1234567', '/pets?status=available', '/pets/123456789'].map(path)
+  expect(boundOf(long, often([first, ...['/pets?status=sold', '/pets?limit=100', '/pets/1234'].map(path)]))).toEqual({
+    ...{ parameter: 'the number of characters of its longest value', is: 'at least', class: '7' },
   })
 })
 

@@ -2,7 +2,7 @@ import type { ConditionTerm } from '../core/condition.js'
 import { type Integer, isJsonObject } from '../core/json.js'
 import type { Row } from '../core/model.js'
 import { writtenMembers } from '../spec/json-members.js'
-import { sentRequest } from '../spec/request.js'
+import { sentRequest, withoutKey } from '../spec/request.js'
 import { areOfStore } from './classes.js'
 import type { Kept } from './interactions.js'
 
@@ -28,11 +28,13 @@ const limit: Measure = ({ kept }) => {
   return typeof sent === 'number' ? sent : undefined
 }
 
-/** Of the document's fields in a body, as they are written, and of what stands between the separators of a path. */
+/** Of the document's fields in a body, as they are written, and of what stands in a path or a query but for the names of parameters and a key. */
 const longestValue: Measure = ({ kept }) => {
   const { json, text } = sentRequest(kept).creation ?? {}
   const members = isJsonObject(json) ? writtenMembers(text!).filter(({ name }) => fields.has(name)) : []
-  const values = [...members.map(member => member.text), ...kept.request.path.split(/[/?&=]/)]
+  const [path = '', query = ''] = withoutKey(kept.request.path).split('?', 2)
+  const sent = query.split('&').map(parameter => parameter.slice(parameter.indexOf('=') + 1))
+  const values = [...members.map(member => member.text), ...path.split('/'), ...sent]
   return Math.max(...values.map(({ length }) => length))
 }
 const fields: ReadonlySet<string> = new Set(['name', 'categoryId', 'status'])
