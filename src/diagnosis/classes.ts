@@ -20,6 +20,9 @@ const around: ReadonlySet<string> = new Set(['store', 'connection', 'previous re
 export const isAround = (parameter: string): boolean => around.has(parameter)
 /** What surrounds a request, but for the store: nobody can have that back. */
 export const isTraffic = ({ parameter }: ConditionTerm): boolean => isAround(parameter) && parameter !== 'store'
+/** What only the target knows for sure, in requests that went beside others. */
+export const isOfTime = ({ parameter }: ConditionTerm): boolean =>
+  parameter === 'previous request' || parameter === 'concurrent requests'
 /** What goes with the pet that is read. */
 export const ofPets: readonly string[] = ['id', 'name', 'words', 'letters', 'category', 'status']
 

@@ -1,6 +1,6 @@
 import type { ConditionTerm } from '../core/condition.js'
 import type { Row } from '../core/model.js'
-import { type Dimension, holdsFor, isAround, isTraffic, type Observed, unsure } from './classes.js'
+import { type Dimension, holdsFor, isAround, isOfTime, isTraffic, type Observed, unsure } from './classes.js'
 
 type Terms = readonly ConditionTerm[]
 
@@ -40,7 +40,9 @@ export function explain(observed: readonly Observed[], dimensions: readonly Dime
   const needed = common.filter(isNeeded)
   const others = common.filter(term => !needed.includes(term))
   const left = missing.filter(terms => terms.length > 0 && !terms.some(term => needed.includes(term)))
-  const more = [others.filter(({ parameter }) => !isAround(parameter)), others].map(terms => smallest(terms, left))
+  const sent = others.filter(({ parameter }) => !isAround(parameter))
+  const known = others.filter(term => !isOfTime(term))
+  const more = [sent, known, others].map(terms => smallest(terms, left))
   const all = (more.find(({ length }) => length > 0) ?? []).map(terms =>
     common.filter(term => needed.includes(term) || terms.includes(term)),
   )
@@ -58,12 +60,8 @@ export function explain(observed: readonly Observed[], dimensions: readonly Dime
     changedAlone(term).some(number => !isTraffic(term) || number < lastFailure)
   const isSeenNeeded = (term: ConditionTerm) =>
     isApart(term) || isAskedAlone(term) || (needed.includes(term) && !isTraffic(term))
-  const isSent = (term: ConditionTerm) =>
-    !isAround(term.parameter) && !isApart(term) && missing.some(terms => terms.includes(term))
-  // One thing around them explains failures where nothing that was sent is common to them, too: it may go with that by chance.
-  const mayBeChance = told.length === 1 && told.some(isTraffic) && common.some(isSent)
   const isOnly = told.length < 2 && all.length < 2 && !told.some(isTraffic)
-  const isConfirmed = !mayBeChance && (isOnly || told.every(isSeenNeeded))
+  const isConfirmed = isOnly || told.every(isSeenNeeded)
   const isReversed = told.every(term => !isTraffic(term) || changedAlone(term).length === 0 || isAskedAlone(term))
   return { common, isConfirmed, isReversed, all }
 

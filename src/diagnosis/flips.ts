@@ -67,6 +67,8 @@ function flipOf(
   const around = matters(['concurrent requests']) ? drawn : { ...drawn, isAlone: true, over: 1 }
   const isFresh = around.connection === 'fresh'
   if (!isFresh && isRecased(plain.credential)) return undefined
+  // What opens a connection never certainly meets others.
+  if (isFresh && !around.isAlone) return undefined
   const { fresh: _, ...rest } = plain
   const request: RequestSpec = isFresh ? { ...rest, fresh: true } : rest
   const isPlain = around.isAlone && !matters(sequence)

@@ -97,16 +97,13 @@ function unsettled({ mayCreate, facts }: VariantTools): readonly Question[] {
   const mayDiffer = ({ parameter }: ConditionTerm) => isAround(parameter) || parameter === 'page'
   // What nobody can try in this phase should not cost the requests of a later one.
   const changes = mayCreate || facts.readOnly ? ['concurrent requests', 'previous request', 'connection'] : []
-  // What opens a connection never certainly meets others.
-  const tells = (row: Row) => row['concurrent requests'] !== 'some' || row.connection !== 'fresh'
   return ['', ...changes].map(change => {
     // A store of another size may be what it takes.
     const varies = change === '' || change === 'concurrent requests' ? 'store' : change
     return {
       without: [],
       changes: change === '' ? [[]] : [[change], [change, 'connection']],
-      asks: (missing, row) =>
-        missing.every(mayDiffer) && tells(row) ? `with ${change} changed ${row[varies]}` : undefined,
+      asks: (missing, row) => (missing.every(mayDiffer) ? `with ${change} changed ${row[varies]}` : undefined),
       most: 1,
     }
   })

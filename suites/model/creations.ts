@@ -175,10 +175,7 @@ export const body = parameter({
   classOf: interaction => {
     const { keyed, creation } = sentRequest(interaction)
     const validity = keyed === 'valid' ? creation?.validity : undefined
-    return validity === 'invalid' || validity === 'lenient'
-      ? 'to be refused'
-      : validity === 'valid'
-        ? 'valid'
-        : undefined
+    if (validity === 'invalid') return 'to be refused'
+    return validity === 'valid' ? 'valid' : undefined
   },
 })

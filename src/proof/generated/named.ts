@@ -1,7 +1,6 @@
 import { parameters } from '../../../suites/model/index.js'
 import type { Condition, ConditionTerm } from '../../core/condition.js'
 import type { Interaction, Parameter } from '../../core/model.js'
-import { holdsOf } from '../../diagnosis/classes.js'
 import { drawnOf } from './drawn.js'
 import type { GeneratedFault } from './generated.js'
 import { kinds } from './kind.js'
@@ -22,8 +21,14 @@ export function isNamed({ base, terms }: GeneratedFault, condition: Condition | 
   return drawn.some(acts) && drawn.every(each => acts(each) === said.every(holds => holds(each)))
 }
 
-function holdsIn(all: readonly Parameter[], term: ConditionTerm) {
-  const { classOf, classes = [] } = all.find(({ name }) => name === term.parameter) ?? {}
-  const names = () => classes.map(({ name }) => name)
-  return (interaction: Interaction): boolean => holdsOf(term, classOf?.(interaction), names)
+function holdsIn(all: readonly Parameter[], { parameter, is, class: name, or = [] }: ConditionTerm) {
+  const { classOf, classes = [] } = all.find(each => each.name === parameter) ?? {}
+  const place = (wanted: string | undefined): number => classes.findIndex(each => each.name === wanted)
+  return (interaction: Interaction): boolean => {
+    const found = classOf?.(interaction)
+    if (is === 'other than') return found !== name
+    if (found === undefined) return false
+    if (is === 'exactly') return found === name || or.includes(found)
+    return is === 'at least' ? place(found) >= place(name) : place(found) <= place(name)
+  }
 }
