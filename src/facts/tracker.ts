@@ -5,7 +5,7 @@ import type { Characteristic } from '../core/rule.js'
 import type { Facts, OwnPet, PlanFacts, ShownPet } from '../core/scenario.js'
 import { bearsMarkOfAnother, runOfName } from '../spec/leftovers.js'
 import { oughtToBeRefused, sentRequest } from '../spec/request.js'
-import { type PetView, parsedResponse } from '../spec/response.js'
+import { type PetView, parsedResponse, shownName } from '../spec/response.js'
 import { Characteristics } from './characteristics.js'
 import { mostRemembered, type Orphan, RunNames } from './names.js'
 import { Pets } from './pets.js'
@@ -160,10 +160,12 @@ export class Tracker {
   }
 
   private seeCreation(exchange: Exchange): OwnPet | undefined {
-    const { json, looseId, status: code = 0 } = parsedResponse(exchange)
+    const response = parsedResponse(exchange)
+    const { json, looseId, status: code = 0 } = response
     if (looseId === undefined || !isJsonObject(json) || code < 200 || code >= 300) return undefined
     const tainted = oughtToBeRefused(exchange)
-    const { name, categoryId, status } = json
+    const { categoryId, status } = json
+    const name = shownName(response, json)
     if (!this.alone && !tainted) {
       this.shown.created(looseId, typeof status === 'string' ? status : undefined)
       return undefined

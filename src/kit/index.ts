@@ -46,7 +46,7 @@ export {
   sentRequest,
   withoutKey,
 } from '../spec/request.js'
-export { type Leftovers, type ParsedResponse, type PetView, parsedResponse } from '../spec/response.js'
+export { type Leftovers, type ParsedResponse, type PetView, parsedResponse, shownName } from '../spec/response.js'
 export { defineGroup, defineRule, defineScenario, type OwnClause } from './define.js'
 export {
   always,

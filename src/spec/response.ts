@@ -139,14 +139,16 @@ function failedStage(mediaTypeOk: boolean, parsed: ParsedJson): Stage | undefine
   if (!mediaTypeOk) return 'media-type'
   // What does not parse in any case is no JSON, whatever its bytes (P16).
   if (parsed.error !== undefined) return 'json'
-  return parsed.utf8 || hasReadableNames(parsed.value!) ? undefined : 'bytes'
+  return hidesName(parsed, parsed.value) ? 'bytes' : undefined
 }
 
-/** Replacement characters in other texts than names hide nothing that is compared (P16). */
-function hasReadableNames(json: Json): boolean {
-  const each = Array.isArray(json) ? json : [json]
-  return !each.some(one => isJsonObject(one) && typeof one.name === 'string' && one.name.includes('\ufffd'))
-}
+/** Whether bytes that are no UTF-8 hide the name of a pet. In other texts they hide nothing that is compared (P16). */
+const hidesName = (parsed: ParsedJson | undefined, pet: Json | undefined): boolean =>
+  parsed?.utf8 === false && isJsonObject(pet) && typeof pet.name === 'string' && pet.name.includes('\ufffd')
+
+/** The name of a pet as the response shows it; undefined where it shows none that can be read (P16). */
+export const shownName = ({ parsed }: ParsedResponse, pet: Json | undefined): Json | undefined =>
+  isJsonObject(pet) && !hidesName(parsed, pet) ? pet.name : undefined
 
 function looseId({ endpoint, response }: Exchange, json: Json | undefined): Integer | undefined {
   const onePet =

@@ -17,6 +17,7 @@ import {
   sameValue,
   show,
   shown,
+  shownName,
 } from '../../src/kit/index.js'
 import { mayDiffer, mustSurvive, normalised, parting } from '../model/name-kinds.js'
 import { askedName, misstores, renamed } from './shared/creation-faults.js'
@@ -74,11 +75,13 @@ export const acceptedNameIsLiteral = defineRule({
 
 /** What the 201 showed to the letter is shown otherwise later; what is worse is for the rules on views. */
 function* laterViews(exchange: Exchange, facts: Facts): Outcomes {
-  const { pet, pets = pet === undefined ? [] : [pet] } = parsedResponse(exchange)
+  const response = parsedResponse(exchange)
+  const { pet, pets = pet === undefined ? [] : [pet] } = response
   for (const view of pets) {
     const own = facts.own(view.id)
     const said = own?.said.name
-    if (said === undefined || sameValue(said, view.name) || facts.mayShowFormer(view, exchange.startedAt)) continue
+    if (said === undefined || shownName(response, view.raw) === undefined) continue
+    if (sameValue(said, view.name) || facts.mayShowFormer(view, exchange.startedAt)) continue
     if (!mayDiffer(said, view.name)) continue
     const place = pet === undefined ? `body[${pets.indexOf(view)}].name` : 'body.name'
     const finding = otherName('The 201 showed a name, and a later response another', said, view, place)

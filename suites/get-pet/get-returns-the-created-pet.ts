@@ -10,6 +10,7 @@ import {
   parsedResponse,
   show,
   shown,
+  shownName,
 } from '../../src/kit/index.js'
 import { isSame } from '../shared/pet-fields.js'
 import { ownRead } from './shared/own-reads.js'
@@ -33,13 +34,15 @@ export const getReturnsTheCreatedPet = defineRule<Early>({
     *see(early, exchange, facts) {
       const read = ownRead(exchange, facts)
       if (read?.status !== 200) return
-      const { json, looseId } = parsedResponse(exchange)
+      const response = parsedResponse(exchange)
+      const { json, looseId } = response
       const { pet, settled, exchanges } = read
       // Lag may show a pet late, but never another one; whose other fields say nothing.
       const isOther = looseId !== undefined && looseId !== pet.id
       const said = { id: pet.id, ...pet.said }
       const outcomes = (isOther ? (['id'] as const) : fields).flatMap(field => {
-        const [expected, actual] = [said[field], member(json, field)]
+        const actual = field === 'name' ? shownName(response, json) : member(json, field)
+        const expected = said[field]
         const same = isSame(field, expected, actual)
         if (same === undefined) return []
         return check(same, {

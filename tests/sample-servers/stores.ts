@@ -1,7 +1,8 @@
 import { startReference } from '../../src/reference/server.js'
+import { writeExact } from './exact-json.js'
 import { expressCareful } from './express-careful.js'
 import { type Pet, plainShop } from './pet.js'
-import { problem, sample, writeReply } from './plumbing.js'
+import { problem, type Reply, sample, writeReply } from './plumbing.js'
 import type { SampleServer } from './sample-server.js'
 
 /** The reference server with several variants at once, as one vendor may have them. */
@@ -79,16 +80,26 @@ const pythonJson = sample('python-json', () => ({
   heard: text => text.replace(/(?<=: *)(?:NaN|-?Infinity)\b/g, '0.5'),
 }))
 
-/** Its texts for people are in the encoding of its operating system: what is no text of a pet is judged all the same (P16). */
-const latinErrors = sample('latin-errors', () => ({
-  ...plainShop([]),
-  write(response, reply) {
-    if (reply.status < 400) return writeReply(response, reply)
-    const text = JSON.stringify({ ...(reply.body as object), message: 'Ung\xfcltig' })
-    response.writeHead(reply.status, { 'content-type': 'application/json', ...reply.headers })
-    response.end(text, 'latin1')
-  },
-}))
+/** Some of its responses are in the encoding of its operating system: what is no name of a pet is judged all the same (P16). */
+const latin = (id: string, isLatin: (reply: Reply) => boolean) =>
+  sample(id, () => ({
+    ...plainShop([{ id: 1n, name: 'Zo\xeb', categoryId: 1n, status: 'sold' }], {
+      refuse: ({ name }) => (/[^\0-\xff]/.test(name) ? problem(400, 'no-latin', 'The name is not Latin') : undefined),
+    }),
+    write(response, reply) {
+      if (!isLatin(reply)) return writeReply(response, reply)
+      const body = reply.status < 400 ? reply.body : { ...(reply.body as object), message: 'Ung\xfcltig' }
+      response.writeHead(reply.status, { 'content-type': 'application/json', ...reply.headers })
+      response.end(writeExact(body), 'latin1')
+    },
+  }))
+
+const latinHere = [
+  latin('latin-errors', ({ status }) => status >= 400),
+  latin('latin-creations', ({ status }) => status === 201),
+  latin('latin-reads', ({ status, body }) => status === 200 && !Array.isArray(body)),
+  latin('latin-lists', ({ body }) => Array.isArray(body)),
+]
 
 /** Each third creation reaches the shop twice; the second response is the one that comes back. */
 const deliversTwice = sample('delivers-twice', () => {
@@ -120,5 +131,5 @@ export const longTexts = sample('long-texts', () => {
 /** Whatever the document allows. Each has what no variant of the reference server has, or what several have at once. */
 export const stores: readonly SampleServer[] = [
   ...[expressCareful, ...combined, uniqueNames, shortNamesTaken],
-  ...[sharedCounter, pythonJson, latinErrors, deliversTwice],
+  ...[sharedCounter, pythonJson, ...latinHere, deliversTwice],
 ]

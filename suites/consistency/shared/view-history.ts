@@ -15,6 +15,7 @@ import {
   parsedResponse,
   show,
   shown,
+  shownName,
 } from '../../../src/kit/index.js'
 import { isSame } from '../../shared/pet-fields.js'
 
@@ -39,7 +40,8 @@ export const startViews = (): Views => ({ first: new Map(), own: new Set(), list
 
 /** Compares every view of a pet with the first one; `own` chooses the pets of this run or those of others. */
 export function seeViews(views: Views, exchange: Exchange, facts: Facts, own: boolean): Outcomes {
-  const { documented, failed, json, items } = parsedResponse(exchange)
+  const response = parsedResponse(exchange)
+  const { documented, failed, json, items } = response
   const outcomes: Outcome[] = []
   if (documented !== 'pet' && documented !== 'pets') return outcomes
   if (documented === 'pets' && items === undefined) views.unreadable = true
@@ -49,7 +51,7 @@ export function seeViews(views: Views, exchange: Exchange, facts: Facts, own: bo
   for (const [index, pet] of pets.entries()) {
     const id = member(pet, 'id')
     if (!isInteger(id)) continue
-    const view: View = { id, name: member(pet, 'name'), categoryId: member(pet, 'categoryId'), exchange }
+    const view: View = { id, name: shownName(response, pet), categoryId: member(pet, 'categoryId'), exchange }
     const place = () => (documented === 'pet' ? 'body' : `body[${index}]`)
     if (exchange.endpoint === 'createPet') {
       if (facts.own(id) !== undefined) views.own.add(id)
