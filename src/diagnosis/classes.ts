@@ -18,11 +18,17 @@ export interface Dimension {
 /** By the names of the model's parameters: what surrounds a request rather than is in it, which is blamed last. */
 const around: ReadonlySet<string> = new Set(['store', 'connection', 'previous request', 'concurrent requests'])
 export const isAround = (parameter: string): boolean => around.has(parameter)
+
 /** What surrounds a request, but for the store: nobody can have that back. */
 export const isTraffic = ({ parameter }: ConditionTerm): boolean => isAround(parameter) && parameter !== 'store'
-/** What only the target knows for sure, in requests that went beside others. */
+
+/**
+ * What only the target knows for sure of requests that went beside others: blamed where nothing else explains the failures. Without
+ * this no condition of the connection of refused creations is named at quick.
+ */
 export const isOfTime = ({ parameter }: ConditionTerm): boolean =>
   parameter === 'previous request' || parameter === 'concurrent requests'
+
 /** What goes with the pet that is read. */
 export const ofPets: readonly string[] = ['id', 'name', 'words', 'letters', 'category', 'status']
 

@@ -13,7 +13,7 @@ test('what the first seconds show says little of the whole run', () => {
 })
 
 test('a long one is told of', () => {
-  expect(outlook(view)).toBe('The target takes about 5.0 requests a second: the run will take about 4 min.')
+  expect(outlook(view)).toBe('The target takes about 5.0 requests a second: at this pace a run takes about 4 min.')
 })
 
 test('one that cannot be done before the deadline is told of with what to do about it', () => {

@@ -104,7 +104,11 @@ describe('the first stage that fails', () => {
     ['media type before bytes', 'media-type', exchange(invalidUtf8, { headers: [html] })],
     ['media type before JSON', 'media-type', exchange('<html>', { headers: [html] })],
     ['other bytes in a name', 'bytes', exchange(Buffer.from(pet.replace('Rex', 'R\xff'), 'latin1'))],
-    ['other bytes in one of many', undefined, exchange(Buffer.from(`[${pet.replace('Rex', 'R\xff')}]`, 'latin1'))],
+    [
+      'other bytes in one of many',
+      undefined,
+      exchange(Buffer.from(`[${pet.replace('Rex', 'R\xff')}]`, 'latin1'), { endpoint: 'listPets' }),
+    ],
     ['other bytes beside the name', undefined, exchange(Buffer.from(pet.replace('{', '{"x":"\xff",'), 'latin1'))],
     [
       'other bytes in an Error',

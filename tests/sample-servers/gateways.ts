@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { connect, createServer, type Socket } from 'node:net'
+import { writeExact } from './exact-json.js'
 import { plainShop } from './pet.js'
 import { type Reply, sample, serveShop, writeReply } from './plumbing.js'
 import type { SampleServer } from './sample-server.js'
@@ -61,6 +62,17 @@ const losesFirstCreations = behind('gateway-losing-the-first-creations', () => {
   }
 })
 
+/** A firewall ends the connection where a body holds markup, whatever else is in it: nothing of that comes to the shop. */
+const dropsMarkup = sample('firewall-dropping-markup', () => {
+  const shop = plainShop([])
+  const dropped: Reply = { status: 403, body: {} }
+  return {
+    ...shop,
+    create: body => (/<\/?[a-z]/i.test(writeExact(body)) ? dropped : shop.create(body)),
+    write: (response, reply) => (reply === dropped ? response.socket?.destroy() : writeReply(response, reply)),
+  }
+})
+
 /** So many threads, each of which serves a connection until its client closes it: whoever comes besides waits. */
 const threads = (id: string, most: number): SampleServer => ({
   id,
@@ -109,5 +121,6 @@ export const gateways: readonly SampleServer[] = [
   awayInBursts('gateway-without-creations-in-bursts', isPart.creations, 200),
   awayInBursts('gateway-without-get-in-bursts', isPart.get, 300),
   losesFirstCreations,
+  dropsMarkup,
   flakyGateway,
 ]

@@ -43,7 +43,8 @@ export function defineRefusal({ kinds, scenarios = [], faults = () => [], ...rul
       { rules: ['gap-is-no-server-error'], actual: 'status 5*' },
       { rules: ['accepted-name-*'], actual: 'status 201*' },
     ],
-    concerns: exchange => kindOf(exchange, kinds),
+    // What holds something open besides may get no response (P11).
+    concerns: exchange => (hasGap(exchange) ? undefined : kindOf(exchange, kinds)),
     judge: exchange => judgeRefusal(exchange, kinds),
     faults: () => [...kinds.flatMap(lets), ...faults()],
   })
@@ -80,10 +81,12 @@ function* judgeRefusal(exchange: Exchange, kinds: readonly InvalidKind[]): Outco
   }
 }
 
+const hasGap = (exchange: Exchange): boolean => (sentRequest(exchange).creation?.open.length ?? 0) > 0
+
 /** What the target need not take (P11) it may refuse in its own way, before it looks at what is wrong. */
 function isRefusedForGap(exchange: Exchange): boolean {
   const status = exchange.response!.status
-  return status >= 400 && status < 500 && sentRequest(exchange).creation!.open.length > 0
+  return status >= 400 && status < 500 && hasGap(exchange)
 }
 
 /** Blanks tell nothing of what is wrong. */
