@@ -20,7 +20,7 @@ export function outlook({ elapsedMs, sent, left, deadlineMs }: View): string | u
   if (whole < worthTelling || rest < whole / 4) return undefined
   const short = perSecond.toPrecision(2)
   const rate = `${perSecond < 10 ? short : Number(short)} requests a second`
-  const text = `The target takes about ${rate}: the run will take about ${minutes(whole)}.`
+  const text = `The target takes about ${rate}: at this pace a run takes about ${minutes(whole)}.`
   if (whole <= deadlineMs) return text
   const advice = `allow more with --deadline ${Math.ceil((whole * 1.2) / 60_000)}m, or ask less with --depth quick or --only`
   return `${text} That is more than the deadline of ${minutes(deadlineMs)}: ${advice}.`
