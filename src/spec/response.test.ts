@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Endpoint, Exchange, Header } from '../core/exchange.js'
 import { exchangeWith } from '../core/fixtures.js'
-import { parsedResponse } from './response.js'
+import { parsedResponse, shownName } from './response.js'
 
 const json: Header = ['content-type', 'application/json']
 
@@ -93,6 +93,27 @@ describe('media type', () => {
     const answer = parsedResponse(exchange(pet, { headers }))
     expect(answer).toMatchObject({ mediaType, mediaTypeOk: ok })
     expect(answer.failed).toBe(ok ? undefined : 'media-type')
+  })
+})
+
+describe('the name that a response shows', () => {
+  const nameIn = (name: string, encoding: BufferEncoding, more = '') => {
+    const response = parsedResponse(exchange(Buffer.from(pet.replace('Rex', name).replace('{', `{${more}`), encoding)))
+    return shownName(response, response.json)
+  }
+  it('is none that bytes other than UTF-8 hide', () => {
+    expect(nameIn('Zo\xeb', 'utf8')).toBe('Zo\xeb')
+    expect(nameIn('Zo\xeb', 'latin1')).toBeUndefined()
+    expect(nameIn('Zoe', 'latin1', '"x":"\xff",')).toBe('Zoe')
+    // As a service shows it that has lost the letter itself.
+    expect(nameIn('Zo\ufffd', 'utf8')).toBe('Zo\ufffd')
+  })
+
+  it('is the own one of each pet in a list', () => {
+    const list = `[${pet.replace('Rex', 'Zo\xeb')},${pet}]`
+    const response = parsedResponse(exchange(Buffer.from(list, 'latin1'), { endpoint: 'listPets' }))
+    expect(response.items!.map(each => shownName(response, each))).toEqual([undefined, 'Rex'])
+    expect(response.pets).toHaveLength(2)
   })
 })
 
