@@ -48,24 +48,16 @@ export interface Observed extends Judged {
 export const areOfStore = (terms: readonly ConditionTerm[]): boolean =>
   terms.some(({ parameter }) => parameter === 'store')
 
-/** Whether a term holds for a request of these classes: `maybe` where nobody can tell. */
+/** Whether a term holds for a request of these classes: `maybe` where nobody can tell. Nothing holds of a parameter that does not apply. */
 export function holdsFor(term: ConditionTerm, row: Row, dimensions: readonly Dimension[]): boolean | 'maybe' {
   const found = row[term.parameter]
   if (found === unsure) return 'maybe'
-  return holdsOf(term, found, () => dimensions.find(({ name }) => name === term.parameter)!.classes)
-}
-
-/** Whether a term holds for a class of its parameter, which has these; nothing does of a parameter that does not apply. */
-export function holdsOf(
-  { is, class: name, or = [] }: ConditionTerm,
-  found: string | undefined,
-  classes: () => readonly string[],
-): boolean {
   if (found === undefined) return false
-  if (is === 'exactly') return found === name || or.includes(found)
-  if (is === 'other than') return found !== name
-  const [place, limit] = [found, name].map(each => classes().indexOf(each)) as [number, number]
-  return is === 'at least' ? place >= limit : place >= 0 && place <= limit
+  if (term.is === 'exactly') return found === term.class || term.or?.includes(found) === true
+  if (term.is === 'other than') return found !== term.class
+  const { classes } = dimensions.find(({ name }) => name === term.parameter)!
+  const [place, limit] = [classes.indexOf(found), classes.indexOf(term.class)]
+  return term.is === 'at least' ? place >= limit : place >= 0 && place <= limit
 }
 
 /** Tells the classes of interactions: of the operation, then of every parameter of the model. */

@@ -11,9 +11,8 @@ function whenText(terms: readonly ConditionTerm[], dimensions: readonly Words[])
   const texts = new Map<string, string>()
   for (const { parameter, is, class: name, or = [] } of terms) {
     // A quantity is no parameter of the model.
-    const words = dimensions.find(each => each.name === parameter) ?? {
-      ...{ name: parameter, classes: [], said: { what: parameter } },
-    }
+    const quantity: Words = { name: parameter, classes: [], said: { what: parameter } }
+    const words = dimensions.find(each => each.name === parameter) ?? quantity
     const said: Said = words.said ?? { what: `\`${parameter}\`` }
     const { what } = said
     const word = (each: string): string => wordFor(each, said)

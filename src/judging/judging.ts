@@ -5,7 +5,7 @@ import { type Endpoint, type Exchange, isInfrastructure, isOperation } from '../
 import type { Finding, Outcome, Outcomes, Rule } from '../core/rule.js'
 import type { Case, Facts } from '../core/scenario.js'
 import type { Diagnosis } from '../diagnosis/index.js'
-import { sentRequest } from '../spec/request.js'
+import { ownPetOf } from '../diagnosis/interactions.js'
 import { causeOf, Findings, type Judged } from './findings.js'
 import { ShutOut } from './shut-out.js'
 import { judgeCase, unanswered } from './unanswered.js'
@@ -248,8 +248,7 @@ export class Judging {
   /** Of the pet that a read asks for: what came of it then may be what the read shows. */
   private creationOf(exchange: Exchange): Exchange | undefined {
     // A bad key is refused whatever pet it asks for.
-    if (exchange.endpoint !== 'getPet' || exchange.credential !== 'valid') return undefined
-    return this.facts.own(sentRequest(exchange).petId?.text ?? '')?.creation
+    return exchange.credential === 'valid' ? ownPetOf(exchange, this.facts)?.creation : undefined
   }
 
   private record(rule: Rule, outcome: Outcome, origin: Judged): void {

@@ -110,7 +110,7 @@ function rowsAt(store: 'full store' | 'growing store'): Inputs {
   const goesAsItGrows = ({ row, limit }: ListInput, nth: number): boolean =>
     / to /.test(row.store!) && typeof limit !== 'object' && nth % 2 === 1
   return facts =>
-    [...listsOfModel(facts), ...(facts.found === undefined || facts.found.total < 20 ? [justFull] : [])]
+    [...listsOfModel(facts), ...((facts.found?.total ?? 0) < 20 ? [justFull] : [])]
       .filter((input, nth) => goesAsItGrows(input, nth) === (store === 'growing store'))
       // What the store holds now: while a phase lasts, others may add to it.
       .map(each => ({ ...each, limit: sizeOf(facts, each) }))
