@@ -18,7 +18,7 @@ const limits = [
   ...['2 % of responses lost', '100 ms each, four at a time'],
 ].map((id): SampleServer => ({ id, start: apiKey => startLimited(limited[id], apiKey) }))
 
-const turns = inTurns([...gateways, ...limits], ['flaky-gateway'])
+const turns = [...inTurns(gateways, ['flaky-gateway']), { name: 'limits', tags: ['night'], some: limits }]
 
 describe.concurrent.each(turns)('what stands before a good store is no violation: $name', ({ tags, some }) => {
   test.each(some)('$id', { tags, timeout: 1_200_000 }, async sampleServer => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { idsOf, judgeAt } from '../run.js'
 import { firstDrafts, prismMock } from './drafts.js'
-import { inTurns, judged, key, patient, those } from './judged.js'
+import { inTurns, judged, key, those } from './judged.js'
 
 /** What is wrong with first drafts, as one who wrote them would have to admit. */
 const wrong: Readonly<Record<string, readonly string[]>> = {
@@ -27,7 +27,7 @@ describe.concurrent.each(inTurns(firstDrafts, few))(
   'first drafts fail for what is wrong with them: $name',
   ({ tags, some }) => {
     test.each(some)('$id', { tags }, async sampleServer => {
-      const { report } = await judged(sampleServer, patient)
+      const { report } = await judged(sampleServer)
       expect(those(report, 'error')).toEqual([])
       expect(report).toMatchObject({ verdict: 'non-conformant', exitCode: 1, ending: 'complete' })
       expect(those(report, 'fail').map(({ id }) => id)).toEqual(expect.arrayContaining([...wrong[sampleServer.id]!]))

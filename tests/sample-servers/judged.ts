@@ -11,13 +11,18 @@ import type { SampleServer } from './sample-server.js'
 
 export const key = 'pk_vendor_0123456789'
 
+/**
+ * A machine that is busy with other tests makes no server look silent that responds to everything; a lagging store shows
+ * within the settling time what was created.
+ */
+const patient = { timeoutMs: 60_000, settleMs: 2000 }
+
 /** The report on a sample server, and what stands on the terminal and in the log. Its outputs do no harm. */
 export async function judged(sampleServer: SampleServer, more: Partial<RunOptions> = {}) {
   const server = await sampleServer.start(key)
   try {
-    // A lagging store shows within the settling time what was created.
     const taken = recording(redactorFor({ apiKey: key, headers: [] }).redact)
-    const options = { baseUrl: server.baseUrl, apiKey: key, settleMs: 2000, ...more }
+    const options = { ...patient, baseUrl: server.baseUrl, apiKey: key, ...more }
     const { events, report } = await judge(options, undefined, { recording: taken })
     // Whatever the server is: its recording leads to the same verdicts.
     expect((await taken.judgeAgain(report, rules)).differences).toEqual([])
@@ -31,9 +36,6 @@ export async function judged(sampleServer: SampleServer, more: Partial<RunOption
 
 export const those = ({ rules }: Report, ...verdicts: readonly string[]) =>
   rules.filter(({ verdict }) => verdicts.includes(verdict)).map(({ id, reasons }) => ({ id, reasons }))
-
-/** A machine that is busy with other tests makes no server look silent that responds to everything. */
-export const patient = { timeoutMs: 60_000 }
 
 /** Judges a server that the document allows, and expects it to be found conformant. */
 export async function accepted(sampleServer: SampleServer, more: Partial<RunOptions> = {}) {

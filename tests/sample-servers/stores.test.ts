@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { judgeAt } from '../run.js'
-import { accepted, inTurns, key, patient, those } from './judged.js'
+import { accepted, inTurns, key, those } from './judged.js'
 import { longTexts, stores, uniqueNames } from './stores.js'
 
 const few = ['express-careful', 'snowflake']
 
 describe.concurrent.each(inTurns(stores, few))('what the document allows is no violation: $name', ({ tags, some }) => {
   test.each(some)('$id', { tags }, async sampleServer => {
-    await accepted(sampleServer, patient)
+    await accepted(sampleServer)
   })
 })
 
