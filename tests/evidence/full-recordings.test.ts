@@ -77,7 +77,8 @@ const proven = rules
   })
 
 /** The first rule of each section of the document. */
-const isFew = ({ rule }: (typeof proven)[number]) => proven.find(each => each.rule.section === rule.section)?.rule === rule
+const isFew = ({ rule }: (typeof proven)[number]) =>
+  proven.find(each => each.rule.section === rule.section)?.rule === rule
 
 describe.concurrent('a full recording leads to the verdict of the run that it recorded', () => {
   describe.each([
