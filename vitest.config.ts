@@ -29,7 +29,7 @@ export default defineConfig({
         name: 'waits',
         description: 'Waits, starts programs, or measures the time of its process: not for npm run test:quick.',
       },
-      { name: 'night', description: 'Minutes of waiting or reading by nature: for npm run test:night.' },
+      { name: 'night', description: 'Takes minutes, or shows once more what others do: for npm run test:night.' },
       { name: 'thorough', description: 'Another of the same kind: npm test leaves it out, npm run test:all does not.' },
     ],
     // Much of the time is spent waiting for servers that are slow on purpose: two workers more than there are cores.

@@ -24,7 +24,7 @@ export const listShowsPets = defineRule<Emptiness>({
     faultsAt('listPets.page', [
       ['default-is-empty', omitted, ofStatus(undefined, lacksLimit), []],
       ['limit-1-is-empty', 'limit=1', ofStatus(undefined, ofLimit(1)), []],
-      ['some-limit-is-empty', '1 < limit < 100', ofStatus(undefined, ofLimit(51)), [], 'standard'],
+      ['limits-from-50-are-empty', '1 < limit < 100', ofStatus(undefined, ofLimit(50, 99)), [], 'standard'],
       ['limit-100-is-empty', 'limit=100', ofStatus(undefined, ofLimit(100)), []],
     ]),
 })

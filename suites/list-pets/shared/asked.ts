@@ -10,9 +10,11 @@ export const lacksLimit: When = c => !c.query.has('limit')
 export const hasStatus: When = c => c.status !== undefined
 
 export const ofLimit =
-  (limit: number): When =>
-  c =>
-    c.query.get('limit') === String(limit)
+  (least: number, most = least): When =>
+  c => {
+    const limit = Number(c.query.get('limit') ?? Number.NaN)
+    return limit >= least && limit <= most
+  }
 
 /** With this filter, or none, and whatever else. */
 export const ofStatus =
