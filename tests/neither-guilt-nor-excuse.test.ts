@@ -200,3 +200,19 @@ test('--bail does not stop at what a characteristic of the target excuses in the
   expect(report.ending).toBe('complete')
   expect(Object.values(verdictsOf(report))).not.toContain('fail')
 })
+
+test.each([
+  ['off by one', (id: bigint) => id - 1n, false],
+  ['that of the nearest double', (id: bigint) => BigInt(Number(id)), true],
+])('a large id in a read is %s: rounded or not', async (_, shown, isRounded) => {
+  // The nearest double is 7300491059795937280.
+  let last = 7300491059795937454n
+  const shop = plainShop([], { nextId: () => ++last })
+  const get: Shop['get'] = async id => {
+    const reply = await shop.get(id)
+    return reply.status === 200 ? { ...reply, body: { ...(reply.body as Pet), id: shown(BigInt(id)) } } : reply
+  }
+  const seen = await verdicts({ ...shop, get }, { only: ['ids-are-never-rounded', 'get-returns-the-created-pet'] })
+  expect(seen['ids-are-never-rounded'] === 'fail').toBe(isRounded)
+  expect(seen['get-returns-the-created-pet']).toBe('fail')
+})

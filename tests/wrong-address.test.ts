@@ -93,6 +93,7 @@ test('a service whose list alone is missing is judged', async () => {
   const { report } = await judgeShop(shop, { only: ['list-accepts-limit', 'create-returns-201'] })
   expect(report).toMatchObject({ ending: 'complete', exitCode: 1 })
   expect(verdictsOf(report)).toMatchObject({ 'list-accepts-limit': 'fail' })
+  expect(report.notices.join()).not.toContain('to every path')
 })
 
 test.each([

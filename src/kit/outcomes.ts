@@ -107,11 +107,18 @@ export function expectStatus(exchange: Exchange, expected: number, branch: strin
 /** The value as it would stand in JSON, cut to a readable length. */
 export const show = (value: Json | undefined): string => (value === undefined ? 'nothing' : excerpt(value))
 
-/** What a finding about a value says. */
-export const shown = (expected: Json | undefined, actual: Json | undefined) => ({
-  expected: show(expected),
-  actual: show(actual),
-})
+/** What a finding about a value says: of texts that begin alike what differs. */
+export function shown(expected: Json | undefined, actual: Json | undefined) {
+  const texts = { expected: show(expected), actual: show(actual) }
+  const areTexts = typeof expected === 'string' && typeof actual === 'string'
+  if (!areTexts || expected === actual || texts.expected !== texts.actual) return texts
+  const [one, other] = [[...expected], [...actual]]
+  let alike = 0
+  while (alike < one.length && one[alike] === other[alike]) alike++
+  const part = (all: readonly string[]) =>
+    `${all.length} characters, ${excerpt(all.slice(alike).join(''))} behind the first ${alike}`
+  return { expected: part(one), actual: part(other) }
+}
 
 /** A member of a JSON object; undefined where it has none or is no object. */
 export function member(value: Json | undefined, name: string): Json | undefined {

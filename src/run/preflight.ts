@@ -40,8 +40,9 @@ export async function preflight(
   const wrong = await wrongAddress(parts, mayCreate, listings)
   if (wrong !== undefined) return parts.stop('wrong-address', wrong)
   const doubt = await doubtIn(parts, listings)
-  if (doubt !== undefined) trace.event({ type: 'notice', text: doubt })
   const creations = mayCreate ? await findCategory(parts, listings) : []
+  const isThere = creations.some(exchange => parsedResponse(exchange).pet !== undefined)
+  if (doubt !== undefined && !isThere) trace.event({ type: 'notice', text: doubt })
   const isRefused = [...listings, ...creations].every(({ response }) => response?.status === 401)
   if (isRefused) parts.stop('key-refused', keyRefused)
 }

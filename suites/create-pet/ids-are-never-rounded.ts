@@ -26,6 +26,12 @@ interface Seen {
 
 const views = ({ getPetDue }: PlanFacts): readonly string[] => (getPetDue ? ['listPets', 'getPet'] : ['listPets'])
 
+/** As a double is written, with all of its digits or with as few as tell it from others. */
+const isDouble = (id: Integer): boolean => {
+  const double = Number(id)
+  return BigInt(double) === BigInt(id) || String(double) === String(id)
+}
+
 export const idsAreNeverRounded = defineRule<{ large: boolean }>({
   id: 'ids-are-never-rounded',
   cites: 'ids-are-exact',
@@ -40,7 +46,7 @@ export const idsAreNeverRounded = defineRule<{ large: boolean }>({
       const { endpoint } = exchange
       state.large ||= endpoint === 'createPet' && typeof parsedResponse(exchange).looseId === 'bigint'
       for (const { known, id, place, exchanges } of seenIn(exchange, facts)) {
-        const isRounded = known !== id && Number(known) === Number(id)
+        const isRounded = known !== id && Number(known) === Number(id) && [known, id].some(isDouble)
         if (!isRounded && (known !== id || typeof id !== 'bigint')) continue
         yield check(!isRounded, {
           branch: endpoint,

@@ -77,6 +77,7 @@ export const idsAreUnique = defineRule<State>({
     'sequences-are-consistent',
     'list-ids-are-distinct',
     'short-list-is-complete',
+    'accepted-name-is-literal',
   ],
   faults: () => [
     fault({ id: 'counts-in-twos', branch: all, seamFaults: repeats(id => id % 2n === 0n) }),

@@ -12,6 +12,12 @@ export interface KeySpelling {
 export const keySpelling = (kind: CredentialKind, variant = 0): string =>
   credentialVariants[kind].length === 1 ? kind : `${kind}, ${credentialVariants[kind][variant]}`
 
+/** The key with a character left out (middle). */
+const inWords = ({ kind, variant }: KeySpelling): string =>
+  credentialVariants[kind].length === 1
+    ? badKeys[kind].text
+    : `${badKeys[kind].text} (${credentialVariants[kind][variant]})`
+
 const spellings = invalidKinds.flatMap(kind =>
   credentialVariants[kind].map((_, variant) => ({ name: keySpelling(kind, variant), values: [{ kind, variant }] })),
 )
@@ -22,7 +28,7 @@ export const credential = parameter({
   said: {
     what: 'the key',
     of: {
-      ...Object.fromEntries(spellings.map(({ name }) => [name, `sent as "${name}"`])),
+      ...Object.fromEntries(spellings.map(({ name, values: [sent] }) => [name, `sent as ${inWords(sent!)}`])),
       valid: 'the right one',
       none: 'not sent',
     },
