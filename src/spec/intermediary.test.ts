@@ -18,6 +18,8 @@ test.each([
   ['413 to a body that is long in bytes alone', refused(413, { body: '犬'.repeat(100) })],
   ['414 to a long path', refused(414, { path: `/pets?x=${long}` })],
   ['414 to the key in the query, which is not shown', refused(414, {}, { credential: 'query-only' })],
+  ['431 to the key in the query', refused(431, {}, { credential: 'query-only' })],
+  ['431 to a long path', refused(431, { path: `/pets?x=${long}` })],
   ['431 to a long header', refused(431, { headers: [['x-trace', long]] })],
   ['431 to a long token', refused(431, {}, { credential: 'wrong-key', credentialVariant: 6 })],
   ['400 to two Authorization headers', refused(400, {}, { credential: 'two-headers' })],

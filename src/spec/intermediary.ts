@@ -21,9 +21,9 @@ export function isRefusedOnTheWay(exchange: Refused): boolean {
   if (status < 400 || status >= 500) return false
   if (status === 411) return request.chunked === true
   if (status === 413) return Buffer.byteLength(request.body ?? '') > short
-  // The key stands in the query five times, and may be long; what is shown of it is not.
-  if (status === 414) return credential === 'query-only' || request.path.length > short
-  if (status === 431) return longestHeader(exchange) > short
+  // Some count the request line among the fields. The key stands in the query five times, and may be long; what is shown of it is not.
+  if (status === 414 || status === 431)
+    return credential === 'query-only' || Math.max(request.path.length, longestHeader(exchange)) > short
   // A field that holds one value, twice: no well-formed request (RFC 9110, 5.3).
   if (status === 400 && credential === 'two-headers') return true
   return isOftenRefused(request.path)

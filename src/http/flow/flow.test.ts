@@ -49,7 +49,7 @@ async function play(
       open--
       if (taken) target.done?.()
       if (taken) flow.taken(startedAt)
-      else flow.turnedAway(startedAt, loss === 'lost')
+      else flow.turnedAway(startedAt, loss !== 'lost' && retryAfter !== 0)
       scheduler.release()
       played.mostRetries = Math.max(played.mostRetries, retries)
       if (taken) return
@@ -153,6 +153,13 @@ describe('behind a rate limit', () => {
     const { givenUp, seconds } = await play(flowOf(), 100, bucket(1, 1))
     expect(givenUp).toBe(0)
     expect(seconds).toBeLessThan(170)
+  })
+
+  test('every third one, to come again at once: that is no rate', async () => {
+    let asked = 0
+    const { givenUp, seconds } = await play(flowOf(), 600, { takes: () => ++asked % 3 !== 0 }, { retryAfter: 0 })
+    expect(givenUp).toBe(0)
+    expect(seconds).toBeLessThan(30)
   })
 
   test('a limit that is lifted is forgotten', async () => {

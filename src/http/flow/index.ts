@@ -46,9 +46,9 @@ export class Flow {
     this.pace.resume()
   }
 
-  /** Turned away what may have been one too many. `dropped`: by ending its connection. */
-  turnedAway(startedAt: number, dropped: boolean): void {
+  /** Turned away what may have been one too many; `hasRate`: or one too soon. */
+  turnedAway(startedAt: number, hasRate: boolean): void {
     const now = performance.now()
-    if (this.concurrency.refused(startedAt, now) && !dropped) this.pace.refused(now)
+    if (this.concurrency.refused(startedAt, now) && hasRate) this.pace.refused(now)
   }
 }
