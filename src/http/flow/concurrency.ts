@@ -1,10 +1,11 @@
-/** Responses, as a multiple of the level, before the next one is tried. */
-const rounds = 4
+/** Responses, as a multiple of the level, before the next one is tried: at first, and at most. */
+const rounds = { first: 4, most: 16 }
 
 /**
  * How many requests may be on the wire: additive increase, multiplicative decrease. A level is too high where more than one
  * of those that go together is lost: narrowed by each loss, a run takes five times as long where one in forty is lost at
- * random. Times are those of `performance.now()`.
+ * random. The next level is tried half as often each time that it was too high: a target that takes one at a time, and asks for a
+ * pause of a second of whoever sends two, would have one in four responses. Times are those of `performance.now()`.
  */
 export class Concurrency {
   limit: number
@@ -14,6 +15,9 @@ export class Concurrency {
   /** Responses while more requests waited: what nobody fills has not shown that it works. */
   private proven = 0
   private since = Number.NEGATIVE_INFINITY
+  /** The level was tried last, and has not been shown to work. */
+  private isTried = false
+  private rounds = rounds.first
 
   constructor(readonly max: number) {
     this.limit = max
@@ -23,7 +27,7 @@ export class Concurrency {
   succeeded(startedAt: number, now: number, isInUse: boolean): void {
     if (startedAt < this.since) return
     this.ok++
-    if (isInUse && ++this.proven >= rounds * this.limit && this.limit < this.max) this.change(this.limit + 1, now)
+    if (isInUse && ++this.proven >= this.rounds * this.limit && this.limit < this.max) this.widen(now)
   }
 
   /** Refused or dropped as one too many. Whether it was the only one. */
@@ -34,9 +38,18 @@ export class Concurrency {
     const { limit, ok, bad } = this
     const all = ok + bad
     // As many as were taken.
-    if (all >= limit && bad * limit > all)
+    if (all >= limit && bad * limit > all) {
+      if (this.isTried) this.rounds = Math.min(2 * this.rounds, rounds.most)
+      this.isTried = false
       this.change(Math.max(limit >> 1, Math.min(limit - 1, Math.round((limit * ok) / all))), now)
+    }
     return false
+  }
+
+  private widen(now: number): void {
+    if (this.isTried) this.rounds = rounds.first
+    this.isTried = true
+    this.change(this.limit + 1, now)
   }
 
   private change(limit: number, now: number): void {

@@ -162,6 +162,12 @@ describe('behind a rate limit', () => {
     expect(seconds).toBeLessThan(30)
   })
 
+  test('one at a time, and a pause of a second for whoever sends more: few of them', async () => {
+    const { givenUp, seconds } = await play(flowOf(), 600, atATime(1), { latency: 25, retryAfter: 1000 })
+    expect(givenUp).toBe(0)
+    expect(seconds / (600 * 0.025)).toBeLessThan(4)
+  })
+
   test('a limit that is lifted is forgotten', async () => {
     const flow = flowOf()
     await play(flow, 200, bucket(20, 20))
