@@ -4,8 +4,6 @@ import { harmIn } from './harm.js'
 import { exits, type HostileFixture, hostileFixtures, key } from './index.js'
 import { written } from './written.js'
 
-/** Their answers take a minute to read. */
-const atNight = new Set(['hundred-thousand-pets', 'million-escapes', 'flat-millions', 'nested-member'])
 /** A few questions show what hundreds would, which `npm run bench:hostile` asks. */
 const few = [
   'list-accepts-limit',
@@ -66,12 +64,7 @@ async function judged(fixture: HostileFixture) {
 
 describe.concurrent.each([
   { name: 'one for each mechanism', tags: [], some: hostileFixtures.filter(isFew) },
-  {
-    name: 'all others',
-    tags: ['thorough'],
-    some: hostileFixtures.filter(each => !isFew(each) && !atNight.has(each.id)),
-  },
-  { name: 'long to read', tags: ['night'], some: hostileFixtures.filter(({ id }) => atNight.has(id)) },
+  { name: 'all others', tags: ['night'], some: hostileFixtures.filter(each => !isFew(each)) },
 ])('a target with a defect is judged, or said to be beyond judgement, and does no harm: $name', ({ tags, some }) => {
   test.each(some)('$id', { tags }, async fixture => {
     const { report, texts, strays } = await judged(fixture)
