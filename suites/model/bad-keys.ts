@@ -1,4 +1,4 @@
-import type { CredentialKind, PlanFacts } from '../../src/kit/index.js'
+import { type CredentialKind, credentialVariants, type PlanFacts } from '../../src/kit/index.js'
 
 interface BadKey {
   readonly text: string
@@ -29,6 +29,25 @@ export const badKeys = {
 export type InvalidKind = keyof typeof badKeys
 
 export const invalidKinds = Object.keys(badKeys) as readonly InvalidKind[]
+
+/** Spellings that say too little, or again what the kind of key says. */
+const spellingTexts: Readonly<Record<string, string>> = {
+  'as documented': '',
+  'in the query': '',
+  'in the query, beside a wrong key': 'beside a wrong key',
+  all: 'every letter',
+  front: 'at its front',
+  middle: 'in its middle',
+  end: 'at its end',
+}
+
+/** `the key with a character left out (in its middle)`: of a key in several spellings which one. */
+export function badKeyText(kind: InvalidKind, variant = 0): string {
+  const variants = credentialVariants[kind]
+  const name = variants[variant]!
+  const spelling = variants.length === 1 ? '' : (spellingTexts[name] ?? name)
+  return spelling === '' ? badKeys[kind].text : `${badKeys[kind].text} (${spelling})`
+}
 
 /** Why a kind is not sent, and whether the user wants it so; undefined where it is sent. */
 export function whyUnsent(

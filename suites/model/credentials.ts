@@ -1,5 +1,5 @@
 import { type CredentialKind, credentialVariants } from '../../src/kit/index.js'
-import { badKeys, type InvalidKind, invalidKinds } from './bad-keys.js'
+import { badKeys, badKeyText, type InvalidKind, invalidKinds } from './bad-keys.js'
 import { named, parameter } from './parameter.js'
 import { requestKind, requestKinds } from './request-kinds.js'
 
@@ -12,12 +12,6 @@ export interface KeySpelling {
 export const keySpelling = (kind: CredentialKind, variant = 0): string =>
   credentialVariants[kind].length === 1 ? kind : `${kind}, ${credentialVariants[kind][variant]}`
 
-/** The key with a character left out (middle). */
-const inWords = ({ kind, variant }: KeySpelling): string =>
-  credentialVariants[kind].length === 1
-    ? badKeys[kind].text
-    : `${badKeys[kind].text} (${credentialVariants[kind][variant]})`
-
 const spellings = invalidKinds.flatMap(kind =>
   credentialVariants[kind].map((_, variant) => ({ name: keySpelling(kind, variant), values: [{ kind, variant }] })),
 )
@@ -28,7 +22,9 @@ export const credential = parameter({
   said: {
     what: 'the key',
     of: {
-      ...Object.fromEntries(spellings.map(({ name, values: [sent] }) => [name, `sent as ${inWords(sent!)}`])),
+      ...Object.fromEntries(
+        spellings.map(({ name, values: [sent] }) => [name, `sent as ${badKeyText(sent!.kind, sent!.variant)}`]),
+      ),
       valid: 'the right one',
       none: 'not sent',
     },

@@ -96,9 +96,9 @@ export class Recovery {
       if (!row?.nobody || this.outage.health.answered)
         this.outage.failed(reasonOf(outcome, options.http2), startedAt, row?.awayAfter)
       // What a broken class is refused for says nothing of how much the target takes.
-      // Who drops, or may be asked again at once, is no slower for it.
-      const hasRate = loss !== 'lost' && (outcome.response === undefined || retryAfter(outcome.response) !== 0)
-      if (row?.narrows && health.state === 'closed') flow.turnedAway(startedAt, hasRate)
+      if (row?.narrows && health.state === 'closed')
+        // Who drops, or may be asked again at once, is no slower for it.
+        flow.turnedAway(startedAt, loss !== 'lost' && retryAfter(outcome.response!) !== 0)
     }
     return isAwaited ? undefined : loss
   }

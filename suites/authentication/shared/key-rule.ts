@@ -1,5 +1,4 @@
 import {
-  credentialVariants,
   defineRule,
   type Exchange,
   expectStatus,
@@ -12,7 +11,7 @@ import {
   sentRequest,
   withoutKey,
 } from '../../../src/kit/index.js'
-import { badKeys, type InvalidKind, invalidKinds, whyUnsent } from '../../model/bad-keys.js'
+import { badKeyText, type InvalidKind, invalidKinds, whyUnsent } from '../../model/bad-keys.js'
 import { isFine, type RequestKind, requestKind } from '../../model/request-kinds.js'
 import { keyFaults } from './key-faults.js'
 
@@ -34,25 +33,9 @@ export function kindWithBadKey(exchange: Exchange, facts: Facts): RequestKind | 
   return requestKind(exchange, id => facts.own(id) !== undefined || facts.hasShown(id))
 }
 
-/** Spellings that say too little, or again what the kind of key says. */
-const spellingTexts: Readonly<Record<string, string>> = {
-  'as documented': '',
-  'in the query': '',
-  'in the query, beside a wrong key': 'beside a wrong key',
-  all: 'every letter',
-  front: 'at its front',
-  middle: 'in its middle',
-  end: 'at its end',
-}
-
-/** `GET /pets?limit=5 with a wrong key`, as it was sent; of a key in several spellings which one: `(in its middle)`. */
-export function keyText({ request, credential, credentialVariant = 0 }: Exchange): string {
-  const variants = credentialVariants[credential]
-  const name = variants[credentialVariant]!
-  const spelling = variants.length === 1 ? '' : (spellingTexts[name] ?? name)
-  const variant = spelling === '' ? '' : ` (${spelling})`
-  return `${request.method} ${withoutKey(request.path)} with ${badKeys[credential as InvalidKind].text}${variant}`
-}
+/** `GET /pets?limit=5 with a wrong key`, as it was sent; of a key in several spellings which one. */
+export const keyText = ({ request, credential, credentialVariant }: Exchange): string =>
+  `${request.method} ${withoutKey(request.path)} with ${badKeyText(credential as InvalidKind, credentialVariant)}`
 
 /** The rule of one operation: a request that is fine but for its key gets 401, whatever kind of key it is. */
 export function keyRule(operation: Operation, shape: Pick<Rule, 'id' | 'cites' | 'why'>): Rule {
