@@ -84,7 +84,7 @@ export const credentialVariants: Readonly<Record<CredentialKind, readonly string
     '300 letters',
     'a JWT without a signature',
     '70 letters',
-    '1,000 letters',
+    '3,000 letters',
   ],
   cut: places,
   lengthened: [...places, 'a list of two', 'in quotes', 'twice'],
@@ -106,7 +106,7 @@ export const wrongTokens: readonly string[] = [
   'q'.repeat(300),
   'eyJhbGciOiJub25lIn0.eyJzdWIiOiJwZXRzIn0.',
   'k'.repeat(70),
-  'r'.repeat(1_000),
+  'r'.repeat(3_000),
 ]
 
 /**

@@ -139,6 +139,8 @@ export const breaks = {
     '0.999999999',
     '-7.5',
     '1.00000000001',
+    '12345678901.5',
+    '1.0000000000001',
   ],
   'categoryId is a boolean': ['true', 'false'],
   'categoryId is null': ['null'],

@@ -95,6 +95,10 @@ export const letters = parameter({
 
 const edge = (power: bigint) => [2n ** power + 1n, 2n ** power, 2n ** power - 1n]
 
+/** Odd integers of so many bits without a pattern: who keeps fewer bits or digits, or splits at any of them, shows it. */
+const ofBits = (...counts: readonly number[]) => counts.map(count => (0x9e3779b97f4a7c15n >> BigInt(64 - count)) | 1n)
+const negative = (ids: readonly bigint[]) => ids.map(id => -id)
+
 const categoryOf = (interaction: Interaction): bigint | undefined => {
   const id = interaction.setting.pet?.categoryId ?? creationOf(interaction)?.categoryId
   return id === undefined ? undefined : BigInt(id)
@@ -107,11 +111,14 @@ const categoryClasses = [
   {
     name: '100 to 999,999',
     // Beyond 7, 8, 15 and 16 bits.
-    values: [65_535n, 128n, 123_456n, 32_768n, 255n, 1_000n, 65_536n, 256n],
+    values: [65_535n, 128n, 123_456n, 32_768n, 255n, 1_000n, 65_536n, 256n, ...ofBits(12, 14, 19)],
   },
   {
     name: '10^6 to 2^31',
-    values: [1_234_567n, 16_777_217n, 99_999_999n, 123_456_789n, 1_000_000_000n, 2_000_000_001n],
+    values: [
+      ...[1_234_567n, 16_777_217n, 99_999_999n, 123_456_789n, 1_000_000_000n, 2_000_000_001n],
+      ...ofBits(22, 23, 26, 29, 31),
+    ],
   },
   { name: 'about 2^31', values: edge(31n) },
   { name: 'about 2^32', values: [...edge(32n), 2_500_000_000n, 4_294_967_298n] },
@@ -125,17 +132,36 @@ const categoryClasses = [
       2n ** 48n + 1n,
       10_000_000_000_001n,
       2n ** 52n - 1n,
+      ...ofBits(36, 38, 39, 40, 42, 43, 45, 46, 47, 48, 50, 51),
     ],
   },
   { name: 'about 2^53', values: edge(53n) },
   {
     name: 'beyond 2^53',
-    values: [2n ** 54n + 1n, 1_234_567_890_123_456_789n, 2n ** 60n + 1n, 2n ** 62n - 1n, int64.max - 1n],
+    values: [
+      ...[2n ** 54n + 1n, 1_234_567_890_123_456_789n, 2n ** 60n + 1n, 2n ** 62n - 1n, int64.max - 1n],
+      ...ofBits(54, 56, 57, 58, 59, 60, 63),
+    ],
   },
   { name: 'greatest', values: [int64.max] },
-  { name: 'negative', values: [-1n, -7n, -42n, -1_000n, -32_769n, -65_537n, -1_234_567n] },
-  { name: 'about -2^31', values: [-(2n ** 31n) - 1n, -(2n ** 31n), -(2n ** 32n) - 1n] },
-  { name: 'below -2^53', values: [-(2n ** 53n) - 1n, -(2n ** 53n), -1_234_567_890_123_456_789n, int64.min + 1n] },
+  {
+    name: 'negative',
+    values: [-1n, -7n, -42n, -1_000n, -32_769n, -65_537n, -1_234_567n, ...negative(ofBits(8, 13, 24, 28, 31))],
+  },
+  {
+    name: '-2^53 to -2^31',
+    values: [
+      ...[-(2n ** 31n) - 1n, -(2n ** 31n), -(2n ** 32n) - 1n],
+      ...negative(ofBits(34, 37, 40, 42, 44, 46, 48, 50, 52, 53)),
+    ],
+  },
+  {
+    name: 'below -2^53',
+    values: [
+      ...[-(2n ** 53n) - 1n, -(2n ** 53n), -1_234_567_890_123_456_789n, int64.min + 1n],
+      ...negative(ofBits(55, 57, 58, 59, 60, 62)),
+    ],
+  },
   { name: 'least', values: [int64.min] },
 ] as const satisfies readonly ParameterClass<bigint>[]
 
@@ -157,7 +183,7 @@ export type CategoryClass = (typeof categoryClasses)[number]['name']
 export function categoryClass(id: bigint): CategoryClass {
   const listed = category.classes.find(({ values }) => values?.includes(id))
   if (listed !== undefined) return listed.name
-  if (id < 0n) return id < -(2n ** 53n) ? 'below -2^53' : id < -(2n ** 31n) ? 'about -2^31' : 'negative'
+  if (id < 0n) return id < -(2n ** 53n) ? 'below -2^53' : id < -(2n ** 31n) ? '-2^53 to -2^31' : 'negative'
   if (id < 100n) return '1 to 99'
   if (id < 1_000_000n) return '100 to 999,999'
   if (id < 2n ** 31n) return '10^6 to 2^31'

@@ -27,7 +27,7 @@ export const otherName = parameter({
     { name: 'blanks at the ends', values: ['  Rex  ', ' Rex', 'Rex '] },
     { name: 'several blanks in a row', values: ['Rex  the   Dog', '   '] },
     { name: 'digits', values: ['007', '$name 7', '1.50', '3com 42'] },
-    { name: 'like a number', values: ['2024-01-01', '0x10', '42', '1e3'] },
+    { name: 'like a number', values: ['2024-01-01', '0x10', '12345678901234567890', '1e3'] },
     { name: 'like another value', values: ['null', '{"name":"Rex"}', 'sold', 'true'] },
     { name: 'words of code', values: ['$name Null', '$name True', 'Drop $name', '$name Nan'] },
     { name: 'like a formula', values: prefixed('=+@-') },

@@ -56,8 +56,10 @@ const unknownIds = {
   'one above a pet': besidePet(id => id + 1n),
   'one below a pet': besidePet(id => id - 1n),
   '2^16 above a pet': besidePet(id => id + 2n ** 16n),
-  '2^31 above a pet': besidePet(id => id + 2n ** 31n),
   '2^32 above a pet': besidePet(id => id + 2n ** 32n),
+  // The same to who keeps 48 bits or fewer, and to who keeps 62 or fewer.
+  '2^48 above a pet': besidePet(id => id + 2n ** 48n),
+  '2^62 above a pet': besidePet(id => id + 2n ** 62n),
   'a digit behind a pet': besidePet(id => id * 10n + 7n),
   'a digit less than a pet': besidePet(id => id / 10n),
   'a digit before a pet': besidePet(id => BigInt(`9${id}`)),

@@ -9,6 +9,7 @@ const unknownTexts = [
   '"owner":{"name":"Ann","categoryId":7,"status":"sold"}',
   '"weight":1.5e1',
   '"":1',
+  Array.from({ length: 12 }, (_, nth) => `"trait ${nth}":${nth}`).join(),
 ]
 
 const charsets = ['application/json; charset=utf-8', 'application/json;charset=UTF-8']

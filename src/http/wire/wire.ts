@@ -67,16 +67,16 @@ export class Wire {
 }
 
 /**
- * The body in two parts, which end within a character where there is one of several bytes: chunks know nothing of
- * characters. A length that is not known beforehand makes undici send chunks. HTTP/2 has frames of its own.
+ * The body in three parts, the first of which ends within a character where there is one of several bytes: chunks know nothing
+ * of characters. A length that is not known beforehand makes undici send chunks. HTTP/2 has frames of its own.
  */
 function inChunks(body: string | Uint8Array = ''): Readable {
   const bytes = Buffer.from(body)
   const within = bytes.findIndex(byte => byte >> 6 === 0b10)
   const end = within > 0 ? within : bytes.length >> 1
   async function* parts(): AsyncGenerator<Buffer> {
-    if (end > 0) yield bytes.subarray(0, end)
-    if (end < bytes.length) yield bytes.subarray(end)
+    for (const part of [bytes.subarray(0, end), bytes.subarray(end, -1), bytes.subarray(-1)])
+      if (part.length > 0) yield part
   }
   return Readable.from(parts())
 }
