@@ -35,8 +35,8 @@ export const categoryIsCreatedOrRefused = defineRule({
     if (categoryId === undefined || isRefusedOnTheWay(exchange)) return
     const { status } = exchange.response!
     const isEither = status === 201 || isCategoryRefusal(exchange)
-    // 408 may come of a slow connection.
-    if (!isEither && (facts.categoryId === categoryId || status === 408)) return
+    // 408 may come of a slow connection; another success is none of the category.
+    if (!isEither && (facts.categoryId === categoryId || status === 408 || status < 300)) return
     yield check(isEither, {
       branch: categoryBranch(categoryId),
       message: `A creation with categoryId ${categoryId} returned ${statusText(status)}, neither 201 nor a refusal.`,

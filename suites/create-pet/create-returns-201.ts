@@ -69,7 +69,12 @@ export const createReturns201 = defineRule({
     // What is too large may never have come to the service (P22).
     if (isRefusedOnTheWay(exchange)) return
     // Of a category that is only tried `category-is-created-or-refused` says so; one that works later may have been added meanwhile.
-    if (isCategoryRefusal(exchange) ? !facts.works(creation.categoryId!) : !isCategoryInUse(creation, facts)) return
+    if (
+      isCategoryRefusal(exchange)
+        ? !facts.works(creation.categoryId!)
+        : status >= 300 && !isCategoryInUse(creation, facts)
+    )
+      return
     if (!facts.open.has('createPet') && isCategoryRefusal(exchange)) {
       yield inconclusive(
         `no creation in category ${facts.categoryId} succeeded: name another with --category-id`,

@@ -149,10 +149,11 @@ export const bodySize = parameter({
   },
 })
 
-export const padding: Readonly<Record<string, number>> = {
-  '500 to 1,999 octets': 600,
-  '2,000 to 19,999 octets': 2_200,
-  '20,000 octets or more': 20_000,
+/** Octets of a whole body: as many as a buffer, or several, may hold to the last one. */
+export const paddedTo: Readonly<Record<string, number>> = {
+  '500 to 1,999 octets': 1_024,
+  '2,000 to 19,999 octets': 4_096,
+  '20,000 octets or more': 20_480,
 }
 
 export const spelling = [whiteSpace, memberOrder, unknownMember, escapes, transfer, contentType] as const

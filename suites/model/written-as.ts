@@ -1,6 +1,6 @@
 import { createRaw, type RequestSpec } from '../../src/kit/index.js'
 import type { Row } from './row.js'
-import { padding } from './spelling.js'
+import { paddedTo } from './spelling.js'
 
 /** Members that no document names, and that no lenient reader takes for another: what is in them is not of the pet either. */
 const unknownTexts = [
@@ -59,8 +59,8 @@ function bodyAs(texts: Readonly<Record<string, string>>, row: Row, nth: number):
 
 /** With so much white space more, where there is some, as the row says. */
 function long(body: string, { size, 'white space': how }: Row): string {
-  const more = padding[size ?? ''] ?? 0
-  if (more === 0) return body
+  const more = (paddedTo[size ?? ''] ?? 0) - Buffer.byteLength(body)
+  if (more <= 0) return body
   if (how === 'a line break at the end') return body + '\n'.repeat(more)
   return body.replace(/^(\s*\{\s*"(?:[^"\\]|\\.)*"\s*:)(?= )/, `$1${' '.repeat(more)}`)
 }

@@ -10,6 +10,7 @@ import {
   type ScenarioContext,
   shuffled,
 } from '../../../src/kit/index.js'
+import { mostOf } from '../../model/creation-requests.js'
 import { stagesOf } from '../../model/index.js'
 import { askedLimit, limitClass, store } from '../../model/lists.js'
 import { lists } from '../../model/models.js'
@@ -170,15 +171,23 @@ const allLimits = Array.from({ length: 100 }, (_, i) => i + 1)
 /** 9 is beyond 20 and 100 for who compares texts. */
 const bounds = [1, 2, 9, 20, 21, 100]
 
-/** Every limit, by turns without a status and with each; a quick run the bounds, and each status. Without a limit here and among the bad keys. */
+/** Of so many pets of each status some must be left out; of more only where the status is the one that most pets have. */
+const pastMost = 30
+
+/**
+ * Every limit, by turns without a status and with each that may have more pets; a quick run the bounds, and each status. Without a
+ * limit here and among the bad keys.
+ */
 function eachLimit(facts: PlanFacts): readonly ListInput[] {
-  const unlimited = [listOf(), listOf()]
   if (facts.depth === 'quick')
-    return [...bounds.map(limit => listOf(limit)), ...petStatuses.map(status => listOf(2, status)), ...unlimited]
+    return [...bounds.map(limit => listOf(limit)), ...petStatuses.map(status => listOf(2, status)), listOf(), listOf()]
   const orders = [{ order: 'limit first' }, statusFirst] as const
   const ofLimit = (limit: number): ListInput => {
-    const status = filters[(limit + Math.abs(facts.seed)) % filters.length]
+    const able = limit > pastMost ? [mostOf(facts), undefined] : filters
+    const status = able[(limit + Math.abs(facts.seed)) % able.length]
     return listOf(limit, status, status === undefined ? {} : orders[(limit >> 2) % 2])
   }
-  return [...allLimits.map(ofLimit), ...unlimited]
+  // Every second one goes among the bad keys: those with a status, of which there are a hundred pets by then.
+  const rows = allLimits.map(ofLimit)
+  return facts.seed % 2 === 0 ? [...rows, listOf(), listOf()] : [listOf(), ...rows, listOf()]
 }
