@@ -55,9 +55,8 @@ const unknownIds = {
   'next to the greatest': unlessShown(() => greatestIds[1]),
   'one above a pet': besidePet(id => id + 1n),
   'one below a pet': besidePet(id => id - 1n),
-  '2^16 above a pet': besidePet(id => id + 2n ** 16n),
   '2^32 above a pet': besidePet(id => id + 2n ** 32n),
-  // The same to who keeps 48 bits or fewer, and to who keeps 62 or fewer.
+  // The same to who keeps 16 to 48 bits, and to who keeps 49 to 62.
   '2^48 above a pet': besidePet(id => id + 2n ** 48n),
   '2^62 above a pet': besidePet(id => id + 2n ** 62n),
   'a digit behind a pet': besidePet(id => id * 10n + 7n),
