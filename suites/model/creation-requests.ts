@@ -7,7 +7,6 @@ import {
   type PlanFacts,
   petStatuses,
   type RequestSpec,
-  randomOf,
   type ScenarioContext,
   writeJson,
 } from '../../src/kit/index.js'
@@ -38,15 +37,13 @@ export const isAccepted = (facts: Depths & { readonly works?: Facts['works'] }, 
   facts.works?.(integer(category)) ?? false
 
 export const inputOf = (row: Row, nth: number, facts: PlanFacts, turn = nth): CreationInput => {
-  const random = randomOf('creation', facts.seed, nth, row.category ?? '', row.name ?? '')
   const isOdd = valuesOf(otherName, row.name) !== undefined
   const all = valuesOf(categories, row.category) ?? []
   // What is left open goes into categories only that the target has accepted: else its refusal would tell nothing.
   const values = isOdd ? all.filter(each => isAccepted(facts, each)) : all
-  // One after the other: a quick run, which has one of each class, sends the most telling one.
-  const next = turn + (facts.depth === 'quick' ? 0 : Math.abs(facts.seed))
-  const at = isOdd ? Math.floor(random() * values.length) : next
-  const categoryId = values[at % values.length]
+  // One after the other: a quick run, which has one of each class, sends the most telling one. Odd names go through them backwards, so that each value has its turn.
+  const from = facts.depth === 'quick' ? 0 : Math.abs(facts.seed) % values.length
+  const categoryId = values.at(isOdd ? (from - 1 - turn) % values.length : (from + turn) % values.length)
   return {
     row,
     nth,

@@ -111,13 +111,13 @@ const categoryClasses = [
   {
     name: '100 to 999,999',
     // Beyond 7, 8, 15 and 16 bits.
-    values: [65_535n, 128n, 123_456n, 32_768n, 255n, 1_000n, 65_536n, 256n, ...ofBits(12, 14, 19)],
+    values: [65_535n, 128n, 123_456n, 32_768n, 255n, 1_000n, 65_536n, 256n, ...ofBits(12, 19)],
   },
   {
     name: '10^6 to 2^31',
     values: [
       ...[1_234_567n, 16_777_217n, 99_999_999n, 123_456_789n, 1_000_000_000n, 2_000_000_001n],
-      ...ofBits(22, 23, 26, 29, 31),
+      ...ofBits(22, 26, 29),
     ],
   },
   { name: 'about 2^31', values: edge(31n) },
@@ -132,7 +132,7 @@ const categoryClasses = [
       2n ** 48n + 1n,
       10_000_000_000_001n,
       2n ** 52n - 1n,
-      ...ofBits(36, 38, 39, 40, 42, 43, 45, 46, 47, 48, 50, 51),
+      ...ofBits(39, 46, 47, 50),
     ],
   },
   { name: 'about 2^53', values: edge(53n) },
@@ -140,20 +140,17 @@ const categoryClasses = [
     name: 'beyond 2^53',
     values: [
       ...[2n ** 54n + 1n, 1_234_567_890_123_456_789n, 2n ** 60n + 1n, 2n ** 62n - 1n, int64.max - 1n],
-      ...ofBits(54, 56, 57, 58, 59, 60, 63),
+      ...ofBits(56, 57, 58, 59, 60),
     ],
   },
   { name: 'greatest', values: [int64.max] },
   {
     name: 'negative',
-    values: [-1n, -7n, -42n, -1_000n, -32_769n, -65_537n, -1_234_567n, ...negative(ofBits(8, 13, 24, 28, 31))],
+    values: [-1n, -7n, -42n, -1_000n, -32_769n, -65_537n, -1_234_567n, ...negative(ofBits(13, 24, 28))],
   },
   {
     name: '-2^53 to -2^31',
-    values: [
-      ...[-(2n ** 31n) - 1n, -(2n ** 31n), -(2n ** 32n) - 1n],
-      ...negative(ofBits(34, 37, 40, 42, 44, 46, 48, 50, 52, 53)),
-    ],
+    values: [...[-(2n ** 31n) - 1n, -(2n ** 31n), -(2n ** 32n) - 1n], ...negative(ofBits(35, 38, 42, 45, 48, 51, 53))],
   },
   {
     name: 'below -2^53',
