@@ -44,7 +44,8 @@ export const unknownIdReturns404 = defineRule<State>({
   cites: 'get-unknown-id',
   summary: 'GET /pets/{petId} with an id that no pet has returns 404',
   why: 'A client takes an animal that does not exist for one that does, or a missing one for a broken service.',
-  scenarios: ['reads of unknown ids'],
+  // Reads of pets show that getPet works.
+  scenarios: ['reads of unknown ids', 'known-ids'],
   branches,
   needs2xx: ['getPet'],
   on: 'getPet',
