@@ -23,24 +23,25 @@ const blemishes = ({ rules }: Report) =>
     .map(({ id, verdict, reasons }) => ({ id, verdict, reasons }))
 
 describe('against the reference server', () => {
-  const isJudgedWhole = async (depth: Depth) => {
-    const { report } = await atDepth(depth)
+  const isWhole = (report: Report) => {
     expect(blemishes(report)).toEqual([])
     expect(report).toMatchObject({ verdict: 'conformant', exitCode: 0, ending: 'complete' })
     const unobserved = report.rules.filter(
       ({ level, verdict, observations }) => level === 'must' && verdict === 'pass' && observations === 0,
     )
     expect(unobserved).toEqual([])
+    // Its ids are small, and its address is nobody's.
+    const left = report.rules.filter(({ level, verdict }) => level === 'must' && verdict === 'not-applicable')
+    expect(left.map(({ id }) => id)).toEqual(['ids-are-never-rounded', 'base-path-is-v1'])
   }
+  const isJudgedWhole = async (depth: Depth) => isWhole((await atDepth(depth)).report)
   const title = '%s: every must rule is judged, none fails'
   test.each(['quick', 'standard'] as const)(title, isJudgedWhole)
   test.each(['deep'] as const)(title, { tags: 'night' }, isJudgedWhole)
 
-  // With this seed some status was left to categories that go by another rule.
-  test('nor is anything left unseen with another seed', { tags: 'night' }, async () => {
-    const { report } = await judgeReference({ depth: 'standard', seed: 6 })
-    expect(blemishes(report)).toEqual([])
-    expect(report).toMatchObject({ verdict: 'conformant', exitCode: 0 })
+  // Most pets have another status with each; with one of them some status was left to categories that go by another rule.
+  test.each([6, 7, 8])('nor is anything left unseen with seed %i', { tags: 'night' }, async seed => {
+    isWhole((await judgeReference({ depth: 'standard', seed })).report)
   })
 
   test.each(['quick', 'standard'] as const)(

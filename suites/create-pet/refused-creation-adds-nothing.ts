@@ -54,15 +54,14 @@ export const refusedCreationAddsNothing = defineRule<Refusals>({
       const creations = [...byName.values()]
       for (const branch of new Set(creations.map(branchOf))) {
         const those = creations.filter(creation => branchOf(creation) === branch)
-        const views = [...covered].map(([status, until]) => {
-          const matching = those.filter(each => status === undefined || sentRequest(each).creation?.status === status)
-          return { matching, shown: matching.filter(({ endedAt }) => endedAt <= until) }
-        })
-        const right = new Set(views.flatMap(({ shown }) => shown).filter(creation => !added.has(creation)))
-        // Only where every one of a kind would have shown by now is there something to be seen.
-        const isSeen = views.some(({ matching, shown }) => matching.length > 0 && shown.length === matching.length)
-        if (isSeen) for (const creation of right) yield observe(branch, creation)
-        else yield notApplicable('the lists are too long to show every pet', branch)
+        const wouldShow = (creation: Exchange) =>
+          [...covered].some(
+            ([status, until]) =>
+              creation.endedAt <= until && (status === undefined || sentRequest(creation).creation?.status === status),
+          )
+        const seen = those.filter(wouldShow)
+        for (const creation of seen) if (!added.has(creation)) yield observe(branch, creation)
+        if (seen.length === 0) yield notApplicable('the lists are too long to show every pet', branch)
       }
     },
   },

@@ -32,6 +32,10 @@ export interface CreationInput {
 export const mostOf = ({ seed }: Pick<PlanFacts, 'seed'>): PetStatus =>
   petStatuses[Math.abs(seed) % petStatuses.length]!
 
+/** The status with the fewest pets: what is created all the same shows in a list that is not full. */
+export const rarestOf = ({ stock }: Pick<PlanFacts, 'stock'>): PetStatus =>
+  [...petStatuses].sort((a, b) => stock[a] - stock[b])[0]!
+
 // A plan is made before anything is known; a phase begins with what the ones before it have shown, whatever their timing.
 export const isAccepted = (facts: Depths & { readonly works?: Facts['works'] }, category: bigint): boolean =>
   facts.works?.(integer(category)) ?? false

@@ -13,7 +13,7 @@ import {
   type ScenarioContext,
 } from '../../src/kit/index.js'
 import { breakKinds } from './breaks.js'
-import { creationRequest, inputOf } from './creation-requests.js'
+import { creationRequest, inputOf, rarestOf } from './creation-requests.js'
 import { limit as limits } from './lists.js'
 import { valuesOf } from './parameter.js'
 import { soundPets } from './pets.js'
@@ -55,9 +55,8 @@ function creation(t: ScenarioContext, row: Row, nth: number): RequestSpec {
   const { facts } = t
   const categoryId = BigInt(facts.categoryId ?? 1)
   if (!isWrong(row)) {
-    // Of the status with the fewest pets: what is created all the same shows in a list that is not full.
-    const [rarest] = [...petStatuses].sort((a, b) => facts.stock[a] - facts.stock[b])
-    return ofType(row, nth, creationRequest(t, { ...inputOf({ status: rarest!, ...row }, nth, facts), categoryId }))
+    const status = rarestOf(facts)
+    return ofType(row, nth, creationRequest(t, { ...inputOf({ status, ...row }, nth, facts), categoryId }))
   }
   const kinds = breakKinds.filter(kind => wrongCreation(kind) === row.request)
   const broken = ofRow({ ...row, ...brokenBy(kinds[nth % kinds.length]!) }, nth, facts)

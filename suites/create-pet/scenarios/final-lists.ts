@@ -6,6 +6,7 @@ import {
   getPet,
   type Integer,
   listPets,
+  type PetStatus,
   parsedResponse,
   pollUntil,
   type RequestSpec,
@@ -13,6 +14,7 @@ import {
   sendUntil,
   writeJson,
 } from '../../../src/kit/index.js'
+import { rarestOf } from '../../model/creation-requests.js'
 import { filters } from '../../shared/branches.js'
 
 /** Ids between two of this run that are looked up at most. */
@@ -28,12 +30,14 @@ export const finalLists = defineScenario({
   sends: ['createPet'],
   cost: { requests: 12, creates: 2 },
   async perform(t) {
-    const pet = () => ({ name: t.name(), categoryId: t.facts.categoryId!, status: 'sold' })
+    // Chosen once: the two creations count.
+    const status = rarestOf(t.facts)
+    const pet = () => ({ name: t.name(), categoryId: t.facts.categoryId!, status })
     const before = await t.send('before', createPet(pet()))
     // One round trip: they come between the two creations whatever their order.
-    await Promise.all(refusals(t).map(request => t.send('refused', request)))
+    await Promise.all(refusals(t, status).map(request => t.send('refused', request)))
     const after = await t.send('after', createPet(pet()))
-    await lookFor(t, parsedResponse(before).looseId, after)
+    await lookFor(t, status, parsedResponse(before).looseId, after)
     // A pet that bears the name of another one may be a copy that somebody made: then getPet finds it.
     const namesakes = t.facts.getPetDue ? [...t.facts.namesakes].slice(0, mostNamesakes) : []
     const until = after.endedAt + t.facts.settleMs
@@ -43,12 +47,17 @@ export const finalLists = defineScenario({
 })
 
 /** Whether the lists, and the ids between those of the two creations, show anything else. */
-async function lookFor(t: ScenarioContext, before: Integer | undefined, after: Exchange): Promise<void> {
+async function lookFor(
+  t: ScenarioContext,
+  status: PetStatus,
+  before: Integer | undefined,
+  after: Exchange,
+): Promise<void> {
   const newest = parsedResponse(after).looseId
-  const others = filters.filter(filter => filter !== 'sold')
+  const others = filters.filter(filter => filter !== status)
   const askOthers = () => others.map(filter => t.send('list', listPets({ limit: 100, status: filter })))
   const between = t.facts.getPetDue ? idsBetween(before, newest) : []
-  const shows = listPets({ limit: 100, status: 'sold' })
+  const shows = listPets({ limit: 100, status })
   const [list] = await Promise.all([
     t.send('list', shows),
     ...askOthers(),
@@ -63,12 +72,12 @@ async function lookFor(t: ScenarioContext, before: Integer | undefined, after: E
 }
 
 /** One of each kind that is refused: for its fields, its JSON, its key. */
-function refusals(t: ScenarioContext): readonly RequestSpec[] {
-  const pet = () => ({ name: t.name(), categoryId: t.facts.categoryId!, status: 'sold' })
+function refusals(t: ScenarioContext, status: PetStatus): readonly RequestSpec[] {
+  const pet = () => ({ name: t.name(), categoryId: t.facts.categoryId!, status })
   return [
-    createRaw(writeJson({ name: t.name(), status: 'sold' })),
-    createRaw(writeJson({ name: t.name(), categoryId: null, status: 'sold' })),
-    createPet({ ...pet(), status: 'SOLD' }),
+    createRaw(writeJson({ name: t.name(), status })),
+    createRaw(writeJson({ name: t.name(), categoryId: null, status })),
+    createPet({ ...pet(), status: status.toUpperCase() }),
     createRaw(writeJson(pet()).replace('}', ',}')),
     createPet(pet(), { credential: 'none' }),
     createPet(pet(), { credential: 'wrong-key' }),
