@@ -37,6 +37,7 @@ export class Judging {
   /** Responses at the start of the run, until one shows that key and address are right. */
   private readonly held: Exchange[] = []
   private sure = false
+  private hasJudged = false
   readonly shutOut = new ShutOut()
   /** What invariants found in an exchange: failing samples are shrunk by it. */
   private readonly wrong = new WeakMap<Exchange, Wrong[]>()
@@ -79,6 +80,7 @@ export class Judging {
   }
 
   private judgeExchange(exchange: Exchange): void {
+    this.hasJudged = true
     const origin: Judged = { scenario: exchange.scenario, sample: exchange.sample, exchanges: [exchange] }
     const wrong: Wrong[] = []
     for (const { rule, judge } of this.judgesOf(exchange.endpoint)) {
@@ -126,7 +128,9 @@ export class Judging {
     return judgeCase(rule, sample, this.facts)
   }
 
+  /** Where no exchange was judged there is no course to judge, whatever a rule makes of the base address alone (P23). */
   concludeHistories(isAsked: (rule: Rule) => boolean): void {
+    if (!this.hasJudged) return
     for (const [rule, state] of this.histories) {
       if (!isAsked(rule)) continue
       const end = () => rule.history!.end(state, this.facts)

@@ -582,3 +582,16 @@ describe('a page that from some request on refuses everything is no word of the 
     ['as a fault of the service', [...sound, ...[10, 11, 12].map(at => refused(at, {}, 500))]],
   ])('%s it counts', (_, entries) => expect(wrong(judged(entries))).toContain('response-is-application-json'))
 })
+
+describe('where nothing was judged, the base address alone is no verdict', () => {
+  // None of a test: there the rule about the base address does not apply.
+  const real = 'https://staging.example.com/v1'
+  test.each([
+    ['an empty archive', []],
+    ['of another host', [listed]],
+    ['a key that nobody takes', [entryOf({ status: 401, came: {}, request: { url: `${real}/pets` } })]],
+  ])('%s', (_, entries) => {
+    const report = judgeTraffic(rules, readHar(harOf(entries), real, key), { ...options, baseUrl: real }, key)
+    expect(report).toMatchObject({ exitCode: 3, verdict: 'inconclusive' })
+  })
+})
