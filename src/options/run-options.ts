@@ -107,7 +107,10 @@ export async function keyOf(values: Pick<RunValues, 'api-key' | 'api-key-file'>,
 }
 
 /** The files' contents: the worker must not depend on paths that were checked earlier. */
-async function tlsFiles(values: RunValues, cwd: string): Promise<RunOptions['tls']> {
+export async function tlsFiles(
+  values: Pick<RunValues, 'ca' | 'cert' | 'key' | 'insecure'>,
+  cwd: string,
+): Promise<RunOptions['tls']> {
   if ((values.cert === undefined) !== (values.key === undefined)) {
     throw new UsageError('--cert and --key belong together. Give both, or neither.')
   }

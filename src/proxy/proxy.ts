@@ -1,12 +1,16 @@
 import { Worker } from 'node:worker_threads'
 import type { Report } from '../core/report.js'
+import type { TlsOptions } from '../http/wire/connect.js'
 import type { FromJudge, ProxyData, ToJudge } from './messages.js'
 import { type Passed, startRelay } from './relay.js'
 
 export interface ProxyOptions extends ProxyData {
   readonly host: string
   readonly port: number
+  readonly tls: TlsOptions
   readonly onViolation: (violation: Extract<FromJudge, { type: 'violation' }>) => void
+  /** Once for each reason why the target cannot be reached. */
+  readonly onUnreached: (reason: string) => void
 }
 
 export interface Proxy {
@@ -21,13 +25,14 @@ const batchSize = 64
 
 /** Starts the proxy: this thread passes bytes on, another one judges them. */
 export async function startProxy(options: ProxyOptions): Promise<Proxy> {
-  const { host, port, onViolation, ...data } = options
+  const { host, port, tls, onViolation, onUnreached, ...data } = options
   const worker = new Worker(new URL('../proxy/worker.js', import.meta.url), { workerData: data })
   const tell = (message: ToJudge) => worker.postMessage(message)
   let waiting = 0
   let bytes = 0
   let skipped = 0
   let opaque = 0
+  const unreached = new Map<string, number>()
   let batch: Passed[] = []
   let timer: NodeJS.Immediate | undefined
   const reported = new Promise<Report>((resolve, reject) => {
@@ -66,10 +71,15 @@ export async function startProxy(options: ProxyOptions): Promise<Proxy> {
   await ready
   const relay = await startRelay({
     target: new URL(data.baseUrl),
+    tls,
     host,
     port,
     onPassed,
     onOpaque: () => void opaque++,
+    onUnreached(reason) {
+      if (!unreached.has(reason)) onUnreached(reason)
+      unreached.set(reason, (unreached.get(reason) ?? 0) + 1)
+    },
   }).catch(async error => {
     await worker.terminate()
     throw error
@@ -83,6 +93,8 @@ export async function startProxy(options: ProxyOptions): Promise<Proxy> {
       const left: (readonly [string, number])[] = []
       if (skipped > 0) left.push(['exchanges that passed while the judge was busy (a sample was judged)', skipped])
       if (opaque > 0) left.push(['connections that hold no HTTP/1.1 that can be followed', opaque])
+      for (const [reason, count] of unreached)
+        left.push([`connections for which the target could not be reached: ${reason}`, count])
       tell({ type: 'end', left })
       const report = await reported
       await worker.terminate()

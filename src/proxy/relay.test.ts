@@ -18,7 +18,8 @@ async function server(response: string, sent: string): Promise<{ server: Server;
       seen += chunk.toString('latin1')
       own += chunk.toString('latin1')
       // The proxy's name for it has another length.
-      if (own.replaceAll(/Host: [^\r]*/g, 'Host: here').length === sent.length) socket.end(response, 'latin1')
+      if (sent === '' || own.replaceAll(/Host: [^\r]*/g, 'Host: here').length === sent.length)
+        socket.end(response, 'latin1')
     })
   })
   await new Promise<void>(resolve => made.listen(0, '127.0.0.1', resolve))
@@ -41,6 +42,15 @@ const talk = (port: number, text: string, cut: number): Promise<string> =>
     }
     next()
   })
+
+const usual = {
+  tls: { insecure: false },
+  host: '127.0.0.1',
+  port: 0,
+  onPassed: () => {},
+  onOpaque: () => {},
+  onUnreached: () => {},
+}
 
 const closing: (() => unknown)[] = []
 afterAll(() => Promise.all(closing.map(close => close())))
@@ -72,11 +82,9 @@ describe('every byte goes through, whatever it is', () => {
       const target = await server(response, sent)
       const passed: Passed[] = []
       const relay = await startRelay({
+        ...usual,
         target: new URL(`http://127.0.0.1:${target.port}/v1`),
-        host: '127.0.0.1',
-        port: 0,
         onPassed: one => void passed.push(one),
-        onOpaque: () => {},
       })
       closing.push(
         () => relay.close(),
@@ -86,6 +94,42 @@ describe('every byte goes through, whatever it is', () => {
       expect(target.seen()).toBe(sent.replaceAll('Host: here', `Host: 127.0.0.1:${target.port}`))
       expect(passed.map(one => one.response.body.toString('latin1'))).toEqual(bodies)
     })
+  })
+})
+
+describe('a target that cannot be reached: 502, with the reason', () => {
+  test.each([
+    ['nobody listens', 'http://127.0.0.1:1/v1', /connection refused \(ECONNREFUSED\)/],
+    ['nobody has the name', 'http://nope.invalid/v1', /the host name cannot be resolved/],
+    // In which words depends on what the handshake was doing.
+    ['no TLS there', 'https', / TLS there|no secure connection/],
+  ])('%s', async (_, address, reason) => {
+    const target = await server('HTTP/1.1 400 Bad Request\r\n\r\n', '')
+    const passed: Passed[] = []
+    const reasons: string[] = []
+    const relay = await startRelay({
+      ...usual,
+      target: new URL(address === 'https' ? `https://127.0.0.1:${target.port}/v1` : address),
+      onPassed: one => void passed.push(one),
+      onUnreached: each => void reasons.push(each),
+    })
+    closing.push(
+      () => relay.close(),
+      () => target.server.close(),
+    )
+    // As a whole, and so slowly that the target has failed by then; the body is large enough to fill what waits.
+    const large = `${request('POST', 'Content-Length: 3000000\r\n')}${'x'.repeat(3_000_000)}`
+    for (const [sent, cut] of [
+      [request('GET'), 4096],
+      [request('GET'), 1],
+      [large, 65_536],
+    ] as const) {
+      const got = await talk(relay.port, sent, cut)
+      expect(got).toMatch(/^HTTP\/1\.1 502 Bad Gateway\r\n.*\r\n\r\npetstore-conform proxy: /s)
+      expect(got).toMatch(reason)
+    }
+    expect(reasons.join()).toMatch(reason)
+    expect(passed).toEqual([])
   })
 })
 

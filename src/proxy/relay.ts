@@ -1,5 +1,7 @@
-import { createServer, connect as dial, type Server, type Socket } from 'node:net'
+import { createServer, connect as dial, isIP, type Server, type Socket } from 'node:net'
 import { connect as dialSecurely } from 'node:tls'
+import { authoritiesWith, type TlsOptions } from '../http/wire/connect.js'
+import { transportFailure } from '../http/wire/failures.js'
 import { Framing, type Message, requestBody, responseBody } from './framing.js'
 
 /** One request with its response, as bytes, after both went through. */
@@ -10,11 +12,14 @@ export interface Passed {
 
 export interface RelayOptions {
   readonly target: URL
+  readonly tls: TlsOptions
   readonly host: string
   readonly port: number
   readonly onPassed: (passed: Passed) => void
   /** A connection whose bytes are passed on but not understood. */
   readonly onOpaque: () => void
+  /** A connection of a client for which there was none to the target. */
+  readonly onUnreached: (reason: string) => void
 }
 
 const blank = { highWaterMark: 256 * 1024 }
@@ -42,15 +47,15 @@ export function startRelay(options: RelayOptions): Promise<{ readonly port: numb
   })
 }
 
-function relay(client: Socket, { target, onPassed, onOpaque }: RelayOptions, open: Set<Socket>): void {
+function relay(client: Socket, options: RelayOptions, open: Set<Socket>): void {
+  const { target, onPassed, onOpaque, onUnreached } = options
   const secure = target.protocol === 'https:'
-  const host = target.hostname.replace(/^\[|\]$/g, '')
-  const port = Number(target.port || (secure ? 443 : 80))
-  const upstream = secure ? dialSecurely({ host, port, servername: host }) : dial({ host, port, noDelay: true })
+  const upstream = dialled(options)
   open.add(client).add(upstream)
   const asked: Message[] = []
   const methods: string[] = []
   let opaque = false
+  let unreached: string | undefined
   let out: Buffer[] = []
   const requests = new Framing(
     requestBody,
@@ -73,22 +78,56 @@ function relay(client: Socket, { target, onPassed, onOpaque }: RelayOptions, ope
     opaque = true
     onOpaque()
   }
+  /** In the target's place, and so past the judge; not before the client asks: none expects a response until then. */
+  const refuse = (): void => {
+    if (unreached === undefined || client.writableEnded) return
+    if (methods.length > 0 || opaque) client.end(badGateway(unreached))
+  }
+  const failed = (error: Error): void => {
+    if (client.destroyed) return
+    unreached = transportFailure(error, false, secure).message
+    onUnreached(unreached)
+    refuse()
+    // What still comes is read and dropped: unread, it would cost the client the response.
+    client.resume()
+  }
   pass(client, upstream, chunk => {
     out = []
     requests.write(chunk, clock())
     gaveUp()
+    refuse()
+    if (unreached !== undefined) return Buffer.alloc(0)
     return out.length === 1 ? out[0]! : Buffer.concat(out)
   })
-  pass(upstream, client, chunk => {
-    if (!opaque) responses.write(chunk, clock())
-    gaveUp()
-    return chunk
+  upstream.once('error', failed)
+  upstream.once(secure ? 'secureConnect' : 'connect', () => {
+    upstream.off('error', failed)
+    pass(upstream, client, chunk => {
+      if (!opaque) responses.write(chunk, clock())
+      gaveUp()
+      return chunk
+    })
   })
   upstream.on('close', () => {
     if (!opaque) responses.end(clock())
     open.delete(upstream)
   })
   client.on('close', () => open.delete(client))
+}
+
+function dialled({ target, tls: { ca, cert, key, insecure } }: RelayOptions): Socket {
+  const secure = target.protocol === 'https:'
+  const host = target.hostname.replace(/^\[|\]$/g, '')
+  const port = Number(target.port || (secure ? 443 : 80))
+  if (!secure) return dial({ host, port, noDelay: true })
+  const named = isIP(host) === 0 ? { servername: host } : {}
+  return dialSecurely({ host, port, ...named, rejectUnauthorized: !insecure, ca: authoritiesWith(ca), cert, key })
+}
+
+function badGateway(reason: string): string {
+  const text = `petstore-conform proxy: the target cannot be reached: ${reason}\n`
+  const head = ['HTTP/1.1 502 Bad Gateway', 'Content-Type: text/plain', `Content-Length: ${Buffer.byteLength(text)}`]
+  return `${[...head, 'Connection: close'].join('\r\n')}\r\n\r\n${text}`
 }
 
 /** Chunk by chunk; where the reader is slow, the writer waits. Either side's end is the other's. */

@@ -1,9 +1,12 @@
 // @module-tag thorough
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Report } from '../../src/core/report.js'
 import type { SeamFaults } from '../../src/core/seam.js'
+import { certificate, privateKey } from '../../src/http/identity-fixtures.js'
 import { startReference } from '../../src/reference/server.js'
 import { temporaryFolder, whileListening } from './command.js'
 
@@ -53,4 +56,36 @@ test('what passes steers no terminal', async () => {
   const { err } = await proxied(seamFaults, [], base => get(base, '/pets'))
   expect(err).toContain('\\u009b31m')
   expect(err).not.toContain('\u009b')
+})
+
+test('a target that cannot be reached: 502, one line, and nothing judged', async () => {
+  const args = ['proxy', '--target', 'http://nope.invalid/v1']
+  const cwd = temporaryFolder()
+  const ask = (base: string) => fetch(`${base}/pets`).then(async each => [each.status, await each.text()] as const)
+  const { code, err, result } = await whileListening(args, async base => [await ask(base), await ask(base)], { cwd })
+  const [status, body] = result![1]!
+  expect({ code, status }).toEqual({ code: 3, status: 502 })
+  expect(body).toContain('the host name cannot be resolved')
+  expect(err.match(/the host name cannot be resolved/g)).toHaveLength(1)
+  const report: Report = JSON.parse(readFileSync(join(cwd, 'reports', 'report.json'), 'utf8'))
+  expect(report.notices.join()).toContain('the host name cannot be resolved')
+})
+
+test('--ca names the authority of a target', async () => {
+  const server = createServer({ key: privateKey, cert: certificate }, (_, response) => {
+    response.setHeader('content-type', 'application/json').end('[]')
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const cwd = temporaryFolder()
+  writeFileSync(join(cwd, 'ca.pem'), certificate)
+  try {
+    const args = ['proxy', '--target', `https://localhost:${port}/v1`]
+    const ask = (base: string) => fetch(`${base}/pets`).then(({ status }) => status)
+    expect(await whileListening(args, ask, { cwd })).toMatchObject({ code: 3, result: 502 })
+    expect(await whileListening([...args, '--ca', 'ca.pem'], ask, { cwd })).toMatchObject({ result: 200 })
+    expect(await whileListening([...args, '--insecure'], ask, { cwd })).toMatchObject({ result: 200 })
+  } finally {
+    server.close()
+  }
 })

@@ -48,7 +48,15 @@ async function judgeBoth(only: readonly string[], fault?: Fault): Promise<Both> 
   const target = new URL(server.baseUrl)
   const all: Passed[] = []
   const onPassed = (passed: Passed) => void all.push(passed)
-  const relay = await startRelay({ target, host: '127.0.0.1', port: 0, onPassed, onOpaque: () => {} })
+  const relay = await startRelay({
+    target,
+    tls: { insecure: false },
+    host: '127.0.0.1',
+    port: 0,
+    onPassed,
+    onOpaque: () => {},
+    onUnreached: () => {},
+  })
   try {
     const baseUrl = `http://127.0.0.1:${relay.port}/v1`
     const { report: live } = await judge({ baseUrl, only, patienceMs: 20_000 })

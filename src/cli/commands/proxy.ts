@@ -5,7 +5,7 @@ import { prepareOutput } from '../../options/files.js'
 import { exclusive, readLayers } from '../../options/layers.js'
 import { flag, option } from '../../options/option.js'
 import { baseAddress, text, whole } from '../../options/read.js'
-import { keyOf } from '../../options/run-options.js'
+import { keyOf, tlsFiles } from '../../options/run-options.js'
 import { commonTable, keyTable, runTable } from '../../options/table.js'
 import { systemText } from '../../report/events.js'
 import { line } from '../../report/sanitise.js'
@@ -23,6 +23,10 @@ const table = {
   ),
   host: option({ group: 'Proxy', value: 'ADDRESS', fallback: '127.0.0.1', describe: 'address to listen on' }, text),
   ...keyTable,
+  ca: runTable.ca,
+  cert: runTable.cert,
+  key: runTable.key,
+  insecure: runTable.insecure,
   'fail-fast': flag({ group: 'Proxy', describe: 'end at the first violation of a must' }),
   'sole-client': flag({
     group: 'Proxy',
@@ -47,6 +51,7 @@ export const proxy: Command = {
     if (baseUrl === undefined) throw new UsageError('No target. Name it with --target, /v1 included.')
     const given = Object.keys(keyTable).some(name => layers.some(layer => layer.given[name] !== undefined))
     const apiKey = given ? { apiKey: await keyOf(values, io.cwd) } : {}
+    const tls = await tlsFiles(values, io.cwd)
     const output = await prepareOutput(values.output ?? 'reports', io.cwd)
     const [{ startProxy }, { terminal }, { writeReports }] = await Promise.all([
       import('../../proxy/proxy.js'),
@@ -61,12 +66,14 @@ export const proxy: Command = {
       baseUrl,
       host,
       port,
+      tls,
       ...apiKey,
       now: new Date(),
       settleMs: values.settle ?? 2000,
       strict: values.strict ?? false,
       soleClient: values['sole-client'] ?? false,
       source: 'proxy',
+      onUnreached: reason => io.err.write(`The target cannot be reached: ${reason}. Clients get a 502 of the proxy.\n`),
       onViolation({ rule, level, message }) {
         io.err.write(`${level === 'must' ? 'FAIL' : 'warn'}  ${rule}: ${line(message, 1000)}\n`)
         if (values['fail-fast'] && level === 'must') stop()
