@@ -83,10 +83,18 @@ const systems: Readonly<Record<Exclude<CiName, 'none'>, System>> = {
   },
 }
 
-export function ciFile(name: Exclude<CiName, 'none'>, exists: Exists, wanted: string): InitFile {
+/** `read`: the text of a file, where there is one that can be read. */
+export function ciFile(
+  name: Exclude<CiName, 'none'>,
+  exists: Exists,
+  read: (path: string) => string | undefined,
+  wanted: string,
+): InitFile {
   const { template, path, beside, next, nextBeside = '' } = systems[name]
   const text = readFileSync(new URL(`ci/${template}`, packageRoot), 'utf8').replaceAll(packed, wanted)
-  return beside !== undefined && exists(path) ? { path: beside, text, next: next + nextBeside } : { path, text, next }
+  // What names the tool is init's own, or judges by it already: a second file would judge twice.
+  const isOthers = exists(path) && read(path)?.includes('petstore-conform') !== true
+  return beside !== undefined && isOthers ? { path: beside, text, next: next + nextBeside } : { path, text, next }
 }
 
 /** The CI system that a folder shows: by its files, else by where its git repository lies. */

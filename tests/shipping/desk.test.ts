@@ -98,6 +98,22 @@ describe('init', () => {
     expect(texts.join('').match(/petstore-conform@\S+|\bnpx (?!--no-install )\S+/g)).toBeNull()
   })
 
+  test.each(['github', 'gitlab', 'azure', 'jenkins'] as const)('a file for %s names no other target', async ci => {
+    const cwd = temporaryFolder()
+    await called(['init', '--base-url', 'https://pets.acme.io/v1', '--ci', ci], { cwd })
+    const files = readdirSync(cwd, { recursive: true, withFileTypes: true }).filter(each => each.isFile())
+    for (const { parentPath, name } of files)
+      expect(readFileSync(join(parentPath, name), 'utf8')).not.toMatch(/https?:\/\/(?!pets\.acme\.io|127\.)[\w-]+\.\w/)
+  })
+
+  test.each(['github', 'gitlab', 'azure', 'jenkins'] as const)('its own file for %s gets no second', async ci => {
+    const cwd = temporaryFolder()
+    await init(cwd, '--ci', ci)
+    const written = readdirSync(cwd, { recursive: true })
+    expect(await init(cwd, '--ci', ci)).toMatchObject({ code: 2, err: expect.stringContaining('are there already') })
+    expect(readdirSync(cwd, { recursive: true })).toEqual(written)
+  })
+
   test('beside a config file that is there it writes the CI file', async () => {
     const cwd = temporaryFolder()
     writeFileSync(join(cwd, 'petstore-conform.config.json'), '{}')

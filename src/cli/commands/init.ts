@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { commandLine } from '../../core/command-line.js'
 import { UsageError } from '../../core/usage.js'
@@ -33,10 +33,11 @@ export const init: Command = {
     const config = configNames.find(exists)
     const baseUrl = config === undefined ? values['base-url'] : undefined
     if (config === undefined && baseUrl === undefined) throw new UsageError('No target. Name it with --base-url.')
-    const ci = values.ci ?? guessCi(exists, await textOf(join(io.cwd, '.git', 'config')))
-    const known = wantedPackage(await textOf(join(io.cwd, 'package.json')))
+    const read = (path: string) => textOf(join(io.cwd, path))
+    const ci = values.ci ?? guessCi(exists, read(join('.git', 'config')))
+    const known = wantedPackage(read('package.json'))
     const wanted = known ?? ownTarball()
-    const ciFiles = ci === 'none' ? [] : [ciFile(ci, exists, wanted)]
+    const ciFiles = ci === 'none' ? [] : [ciFile(ci, exists, read, wanted)]
     const files = [...(baseUrl === undefined ? [] : [configFile(baseUrl)]), ...ciFiles]
     const kept = [config, ...files.map(({ path }) => path).filter(exists)].filter(path => path !== undefined)
     const written = files.filter(({ path }) => !exists(path))
@@ -69,7 +70,13 @@ const nextOf = (ci: CiName, given: CiName | undefined): string =>
       ? 'None was wanted (--ci none).'
       : `Neither the files nor the git remote of this folder name a CI system. Add --ci ${ciNames.slice(0, -1).join('|')}.`
 
-const textOf = (path: string): Promise<string | undefined> => readFile(path, 'utf8').catch(() => undefined)
+function textOf(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return undefined
+  }
+}
 
 /** Never over a file that came in the meantime. */
 async function write(path: string, text: string): Promise<void> {
