@@ -32,7 +32,6 @@ export function fleetPage(entries: readonly Entry[], missing: readonly string[])
     const { name, labels, verdict, reason, startedAt, failed, warned } = result
     return {
       name,
-      href: `${folder.split('/').map(encodeURIComponent).join('/')}/report.html`,
       labels: Object.entries(labels)
         .map(([key, value]) => `${key}=${value}`)
         .join(' '),
@@ -41,7 +40,9 @@ export function fleetPage(entries: readonly Entry[], missing: readonly string[])
       date: minute(startedAt),
       failed: failed.length,
       warned: warned.length,
-      ...(report === undefined ? {} : { report }),
+      ...(report === undefined
+        ? {}
+        : { report, href: `${folder.split('/').map(encodeURIComponent).join('/')}/report.html` }),
     }
   })
   const text = conformantText(entries.map(({ result }) => result.verdict))

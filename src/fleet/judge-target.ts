@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
-import { mkdir, mkdtemp, open, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { configLayer, readLayers } from '../options/layers.js'
 import { runTable } from '../options/table.js'
+import { line } from '../report/sanitise.js'
 import { configOf } from './configuration.js'
 import type { Target } from './file.js'
 import { readReport, writeResult } from './folder.js'
@@ -68,17 +69,22 @@ async function run({ target, folder, cwd, program, env, keys, args, signal }: Ju
     if (signal.aborted) stop()
     const ended = await new Promise<Ended>(resolve => {
       child.on('error', error => resolve({ code: 3, reason: `its process could not be started: ${error.message}` }))
-      child.on('close', (code, by) =>
-        resolve({ code: code ?? 3, reason: code === null ? `killed by ${by}` : 'see log.txt' }),
-      )
+      child.on('close', (code, by) => resolve({ code: code ?? 3, reason: code === null ? `killed by ${by}` : '' }))
     })
     clearTimeout(late)
     signal.removeEventListener('abort', stop)
-    return ended
+    return ended.reason === '' ? { ...ended, reason: await lastWord(join(folder, 'log.txt')) } : ended
   } finally {
     await log.close()
     await rm(temporary, { recursive: true, force: true })
   }
+}
+
+/** What a process that judged nothing said at its end. */
+async function lastWord(log: string): Promise<string> {
+  const lines = (await readFile(log, 'utf8')).split('\n').filter(each => each.trim() !== '')
+  const last = lines.findLast(each => each.startsWith('petstore-conform: ')) ?? lines.at(-1)
+  return last === undefined ? `see ${log}` : line(last.replace('petstore-conform: ', ''), 300)
 }
 
 interface Ended {

@@ -12,7 +12,8 @@ const widest = 50
 /** A line of an index of targets. */
 interface IndexRow {
   readonly name: string
-  readonly href: string
+  /** Undefined where there is no report. */
+  readonly href?: string
   readonly labels?: string
   readonly verdict: string
   /** The class of colour that repeats what the verdict says. */
@@ -37,7 +38,7 @@ export interface Index {
 export function indexPage({ title, head, rows, missing = [] }: Index): string {
   const labelled = rows.some(({ labels = '' }) => labels !== '')
   const cells = rows.map(({ name, href, labels = '', verdict, tone, date, failed, warned }) => [
-    `<th scope="row"><a href="${safe(href)}">${safe(name)}</a></th>`,
+    `<th scope="row">${href === undefined ? safe(name) : `<a href="${safe(href)}">${safe(name)}</a>`}</th>`,
     ...(labelled ? [safe(labels)] : []),
     `<td class="${tone}">${safe(verdict)}</td>`,
     safe(date),

@@ -39,25 +39,31 @@ test('every target is judged, whatever becomes of the others; the worst decides'
     { name: 'nobody', baseUrl: 'http://127.0.0.1:9/v1', apiKeyEnv: 'FLEET_KEY' },
     { name: 'no-rule', baseUrl: entries[0]!.baseUrl, apiKeyEnv: 'FLEET_KEY', options: { header: ['a b'] } },
   ]
-  const cwd = folderOf([...broken.slice(0, 2), ...entries.slice(0, 2)])
+  const ca = { name: 'bad-ca', baseUrl: entries[0]!.baseUrl, apiKeyEnv: 'FLEET_KEY', options: { ca: 'no.pem' } }
+  const cwd = folderOf([...broken.slice(0, 2), ca, ...entries.slice(0, 2)])
   const { code, out, err } = await fleet(cwd, 'fleet.yaml', '--output', 'out')
   expect(code).toBe(1)
   const { targets } = indexOf(join(cwd, 'out'))
   expect(targets.map(({ name, exitCode, failed }: any) => [name, exitCode, failed])).toEqual([
     ['a', 0, []],
     ['b', 1, ['list-respects-limit']],
+    ['bad-ca', 2, []],
     ['no-key', 2, []],
     ['nobody', 3, []],
   ])
   expect(err).toContain('no-key: not judged, the variable NOT_SET with its key is not set')
-  expect(out).toContain('4 targets:')
+  expect(out).toContain('5 targets:')
   // Reports lie in a folder a target, and no key in any of them.
   expect(readdirSync(join(cwd, 'out', 'targets', 'b'))).toEqual(expect.arrayContaining(['report.json', 'log.txt']))
   for (const name of readdirSync(join(cwd, 'out'), { recursive: true, encoding: 'utf8' })) {
     const path = join(cwd, 'out', name)
     if (/\.\w+$/.test(name)) expect(readFileSync(path, 'utf8')).not.toContain(apiKey)
   }
-  expect(readFileSync(join(cwd, 'out', 'index.html'), 'utf8')).toContain('<a href="targets/b/report.html">b</a>')
+  const page = readFileSync(join(cwd, 'out', 'index.html'), 'utf8')
+  expect(page).toContain('<a href="targets/b/report.html">b</a>')
+  for (const [, href] of page.matchAll(/<a href="(targets[^"]*)"/g))
+    expect(existsSync(join(cwd, 'out', href!))).toBe(true)
+  expect(page).toContain('not judged: Cannot read the file of --ca no.pem')
   // A wrong option of one target is a wrong file: nothing is judged.
   const wrong = await fleet(folderOf(broken), 'fleet.yaml')
   expect(wrong).toMatchObject({
