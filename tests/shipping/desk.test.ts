@@ -10,7 +10,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { withKey } from '../../src/cli/ask-key.js'
 import { certificateChecks, proxyCheck } from '../../src/cli/doctor/environment.js'
-import { clockCheck } from '../../src/cli/doctor/target.js'
+import { clockCheck, nameCheck } from '../../src/cli/doctor/target.js'
 import { guessCi } from '../../src/cli/init-files.js'
 import type { Io } from '../../src/cli/io.js'
 import { certificate, privateKey } from '../../src/http/identity-fixtures.js'
@@ -238,6 +238,12 @@ describe('doctor', () => {
     for (const url of ['https://staging.example.com/v1', 'https://10.1.2.3/v1', 'https://127.0.0.1/v1'])
       expect(proxyCheck(env, new URL(url))).toMatchObject({ state: 'ok' })
     expect(proxyCheck(env, new URL('https://11.1.2.3/v1'))).toMatchObject({ state: 'warning' })
+  })
+
+  test('leaves the host name to a proxy', async () => {
+    const url = new URL('http://no-such-host.invalid/v1')
+    expect(await nameCheck(url, true)).toMatchObject({ state: 'ok', found: expect.stringContaining('proxy') })
+    expect(await nameCheck(url, false)).toMatchObject({ state: 'problem' })
   })
 
   test('and a run take NODE_EXTRA_CA_CERTS besides --ca', async () => {

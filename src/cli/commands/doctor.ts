@@ -36,7 +36,7 @@ export const doctor: Command = {
     const layers = await withKey(given, io)
     const hasKey = Object.keys(keyTable).some(name => layers.some(layer => layer.given[name] !== undefined))
     const { options } = await runOptions(hasKey ? layers : [noKey, ...layers], io.cwd)
-    tell(await nameCheck(url, proxy.state !== 'ok'))
+    tell(await nameCheck(url, proxy.state === 'warning'))
     if (url.protocol === 'https:') tell(await certificateCheck(url, options))
     if (!hasKey) tell(problem('Key', 'none is given', 'Set PETSTORE_API_KEY, or name a file with --api-key-file.'))
     else for (const check of await requestChecks(options)) tell(check)

@@ -12,6 +12,8 @@ import { type Check, ok, problem, unknown, warning } from './check.js'
 export async function nameCheck(url: URL, proxied: boolean): Promise<Check> {
   const host = url.hostname.replace(/^\[|\]$/g, '')
   if (isIP(host) !== 0) return ok('Host name', `${host} is an address`)
+  // Where no name is resolved but that of the proxy, as in many offices, this machine has nothing to say of it.
+  if (proxied) return ok('Host name', `the proxy resolves ${host}`)
   try {
     const addresses = await lookup(host, { all: true })
     return ok('Host name', `${host} is ${addresses.map(({ address }) => address).join(', ')}`)
@@ -20,7 +22,7 @@ export async function nameCheck(url: URL, proxied: boolean): Promise<Check> {
     return problem(
       'Host name',
       `${host} cannot be resolved (${code})`,
-      `Check the spelling, the VPN and the DNS server.${proxied ? ' A proxy may resolve it all the same.' : ''}`,
+      'Check the spelling, the VPN and the DNS server.',
     )
   }
 }
