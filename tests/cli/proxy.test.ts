@@ -8,7 +8,7 @@ import type { Report } from '../../src/core/report.js'
 import type { SeamFaults } from '../../src/core/seam.js'
 import { certificate, privateKey } from '../../src/http/identity-fixtures.js'
 import { startReference } from '../../src/reference/server.js'
-import { temporaryFolder, whileListening } from './command.js'
+import { command, temporaryFolder, whileListening } from './command.js'
 
 const key = 'pk_proxy_0123456789'
 
@@ -88,4 +88,17 @@ test('--ca names the authority of a target', async () => {
   } finally {
     server.close()
   }
+})
+
+test('an address that is none of this machine is a matter of --host', async () => {
+  const { code, err } = await command([
+    'proxy',
+    '--target',
+    'http://127.0.0.1:1/v1',
+    '--host',
+    '192.0.2.1',
+    '--port',
+    '0',
+  ])
+  expect({ code, err }).toMatchObject({ code: 2, err: expect.stringContaining('Choose another with --host.') })
 })

@@ -81,7 +81,8 @@ export const proxy: Command = {
     }).catch((error: NodeJS.ErrnoException) => {
       if (error.code === undefined) throw error
       const reason = error.code === 'EADDRINUSE' ? 'something else listens there' : systemText(error)
-      throw new UsageError(`Cannot listen on ${host}:${port}: ${reason}. Choose another with --port.`)
+      const other = ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'].includes(error.code) ? '--host' : '--port'
+      throw new UsageError(`Cannot listen on ${host}:${port}: ${reason}. Choose another with ${other}.`)
     })
     if (!isLocalHost(host)) io.err.write(`WARNING: anybody who reaches ${host} may use this proxy.\n`)
     const { pathname } = new URL(baseUrl)
