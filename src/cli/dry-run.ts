@@ -15,9 +15,12 @@ export async function costReport(options: RunOptions): Promise<string> {
   const { requests, creates } = cost
   const { strength, possible } = possibleOf(planned)
   const target = options.reference ? 'the embedded reference server' : options.baseUrl
+  const pets = options.readOnly
+    ? 'read-only: nothing is created'
+    : `up to ${plural(creates, 'pet')} created if the store is empty, fewer otherwise`
   return (
     `${plural(planned.rules.length, 'rule')} at depth ${options.depth} against ${target}:\n` +
-    `About ${plural(requests, 'request')}; up to ${plural(creates, 'pet')} created if the store is empty, fewer otherwise.\n` +
+    `About ${plural(requests, 'request')}; ${pets}.\n` +
     (possible > 0 ? `The run covers ${everyOf(strength)}: ${possible.toLocaleString('en')} combinations.\n` : '') +
     (creates > 0 ? 'The interface has no delete: created pets stay. --read-only creates none.\n' : '') +
     'Polls, retries, the shrinking of failures and up to 180 requests that tell when a rule fails come on top.\n' +
