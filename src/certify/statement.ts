@@ -1,6 +1,7 @@
 import type { Report } from '../core/report.js'
 import type { Level } from '../core/rule.js'
 import { shape } from '../core/shape.js'
+import type { Verdict } from '../core/verdict.js'
 import type { Product } from './product.js'
 
 const statementType = 'https://in-toto.io/Statement/v1'
@@ -56,8 +57,8 @@ export function makeStatement({
   terms,
   digests,
 }: StatementParts): Statement {
-  const those = (...verdicts: readonly string[]) =>
-    report.rules.filter(({ id, verdict }) => required.has(id) && verdicts.includes(verdict)).map(({ id }) => id)
+  const those = (wanted: Verdict) =>
+    report.rules.filter(({ id, verdict }) => required.has(id) && verdict === wanted).map(({ id }) => id)
   const warnedTests = those('warn')
   return {
     _type: statementType,
@@ -73,7 +74,7 @@ export function makeStatement({
         },
       ],
       url: product.url,
-      passedTests: those('pass', 'observed', 'not-applicable'),
+      passedTests: those('pass'),
       warnedTests,
       failedTests: [],
     },

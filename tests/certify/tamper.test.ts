@@ -4,13 +4,25 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type BundleFile, envelopeName, readBundle, subjects, writeBundle } from '../../src/certify/bundle.js'
+import { requirementsOf } from '../../src/certify/frozen-requirements.js'
 import { recompute } from '../../src/certify/recompute.js'
 import { packTar } from '../../src/certify/tar.js'
 import { type Problem, type VerifyOptions, verifyBundle } from '../../src/certify/verify.js'
+import type { Report } from '../../src/core/report.js'
 import { evidenceName } from '../../src/evidence/format.js'
 import { rules } from '../../suites/index.js'
 import { temporaryFolder } from '../cli/command.js'
-import { certificate, challenge, editBytes, editLines, editReport, keys, product, signAgain } from './bundle.js'
+import {
+  certificate,
+  challenge,
+  editBytes,
+  editLines,
+  editReport,
+  keys,
+  product,
+  signAgain,
+  statementOf,
+} from './bundle.js'
 
 type Files = Map<BundleFile, Buffer>
 type Tamper = (files: Files) => void
@@ -245,6 +257,31 @@ test('an honest bundle holds, every verdict recomputed', async () => {
   const checks = await verified(honest)
   expect(checks.map(({ problem }) => problem)).toEqual([undefined, undefined, undefined, undefined, undefined])
   expect(checks.at(-1)!.says).toMatch(/recomputed from \d{4} exchanges/)
+})
+
+const verdictsOf = (files: Files, ...verdicts: readonly string[]): readonly string[] => {
+  const { rules: all } = JSON.parse(files.get('report.json')!.toString()) as Report
+  const required = requirementsOf('1.0.0')!.rules
+  return all.filter(({ id, verdict }) => required.has(id) && verdicts.includes(verdict)).map(({ id }) => id)
+}
+
+test('the statement lists as passed what passed alone, and how many others there are is said', async () => {
+  const { passedTests: listed } = statementOf(honest).predicate
+  expect(listed).toEqual(verdictsOf(honest, 'pass'))
+  const observed = verdictsOf(honest, 'observed').length
+  expect(observed).toBeGreaterThan(0)
+  expect((await verified(honest))[3]!.says).toMatch(
+    new RegExp(`^\\d+ required rules: ${listed.length} passed, .*${observed} observed`),
+  )
+})
+
+test('a bundle of before, whose statement lists as passed what was only observed, holds and is told apart', async () => {
+  const files = new Map(honest)
+  const before = verdictsOf(honest, 'pass', 'observed', 'not-applicable')
+  statement(s => void Object.assign(s.predicate, { passedTests: before }))(files)
+  const checks = await verified(files)
+  expect(checks.filter(({ problem }) => problem !== undefined)).toEqual([])
+  expect(checks[3]!.says).toContain('did not pass among the passed')
 })
 
 /** Of the kinds of change some for `npm test`. */
