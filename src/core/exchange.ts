@@ -257,6 +257,9 @@ export function isInfrastructure(exchange: Exchange): boolean {
   return response.status === 408 && /\bclose\b/i.test(headerOf(exchange, 'connection') ?? '')
 }
 
+/** Whether the run did not send it, or did not wait for what would have come: the target left nothing open. */
+export const isLeftOut = ({ failure }: Exchange): boolean => failure?.kind === 'budget' || failure?.kind === 'aborted'
+
 /** Why an exchange says nothing about the service, in a few words. */
 export function troubleText({ response, failure, retries }: Exchange): string {
   const tries = retries > 0 ? ` after ${retries} ${retries === 1 ? 'retry' : 'retries'}` : ''

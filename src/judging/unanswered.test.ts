@@ -60,6 +60,13 @@ describe('a rule on cases', () => {
     expect([...judgeCase(rule({ level, judge }), caseOf(scenario, ...exchanges), facts)]).toMatchObject([{ kind }])
   })
 
+  test('is inconclusive where the run itself did not send the open question', () => {
+    const failure = { kind: 'budget', message: '--max-requests 5 is used up', sent: false } as const
+    expect(judgeCase(rule({ judge }), caseOf('open', { ...lost(), failure }), facts)).toEqual([
+      { kind: 'inconclusive', reason: '--max-requests 5 is used up', binding: false },
+    ])
+  })
+
   test('is not concerned by what it says so of', () => {
     const shape = { judge, concerns: () => undefined }
     expect(judgeCase(rule(shape), caseOf('stated', lost()), facts)).toEqual([])

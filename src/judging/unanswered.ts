@@ -36,5 +36,10 @@ export function unanswered(
 const isGap = (rule: Rule, { scenario }: Case, facts: Facts): boolean =>
   rule.scenarios.some(({ id, gap }) => id === scenario && gap(facts))
 
+/** What the run left out itself stays open by nobody's choice. */
 const withoutResponse = (exchange: Exchange, isOpen: boolean) =>
-  ({ kind: isOpen ? 'not-applicable' : 'inconclusive', reason: troubleText(exchange), binding: !isOpen }) as const
+  ({
+    kind: isOpen && exchange.failure?.kind !== 'budget' ? 'not-applicable' : 'inconclusive',
+    reason: troubleText(exchange),
+    binding: !isOpen,
+  }) as const

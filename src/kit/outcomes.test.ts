@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { shown } from './outcomes.js'
+import { exchangeWith } from '../core/fixtures.js'
+import { openAnswer, shown } from './outcomes.js'
 
 test('of values that differ behind what is shown of them, what differs is shown', () => {
   const begin = '\u{1f415}'.repeat(100)
@@ -9,4 +10,20 @@ test('of values that differ behind what is shown of them, what differs is shown'
   })
   expect(shown(begin, begin)).toEqual({ expected: expect.stringMatching(/^"/), actual: expect.stringMatching(/^"/) })
   expect(shown('ab', 'ac')).toEqual({ expected: '"ab"', actual: '"ac"' })
+})
+
+test.each([
+  ['budget', '--max-requests 5 is used up'],
+  ['aborted', 'the deadline passed'],
+] as const)('what the run did not send is no answer of the target: %s', (kind, message) => {
+  const { response: _, ...exchange } = exchangeWith({})
+  const failure = (sent: boolean) => ({ ...exchange, failure: { kind, message, sent } })
+  for (const sent of [true, false])
+    expect([...openAnswer(failure(sent), 'a', 'question')]).toEqual([
+      { kind: 'inconclusive', reason: message, branch: 'a' },
+    ])
+  const timeout = { ...exchange, failure: { kind: 'timeout', message: 'no response within 10 s', sent: true } } as const
+  expect([...openAnswer(timeout, 'a', 'question')]).toEqual([
+    { kind: 'answer', question: 'question', answer: 'no response' },
+  ])
 })

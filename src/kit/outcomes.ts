@@ -1,4 +1,4 @@
-import { type Exchange, isInfrastructure } from '../core/exchange.js'
+import { type Exchange, isInfrastructure, isLeftOut, troubleText } from '../core/exchange.js'
 import { excerpt, isJsonObject, type Json, type JsonObject } from '../core/json.js'
 import type { Finding, Outcome, Outcomes } from '../core/rule.js'
 
@@ -38,6 +38,10 @@ export const answeredOrRefused = (status: number): string => `${status >= 400 ? 
 /** What the target did with a question that the document leaves open, which may get no response (P11). */
 export function* openAnswer(exchange: Exchange, branch: string, question: string, said = answeredOrRefused): Outcomes {
   const { response } = exchange
+  if (isLeftOut(exchange)) {
+    yield inconclusive(troubleText(exchange), branch)
+    return
+  }
   if (isInfrastructure(exchange)) {
     yield answer(question, response === undefined ? 'no response' : `no response of its own (${response.status})`)
     return
