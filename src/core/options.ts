@@ -54,6 +54,8 @@ export interface RunOptions {
   readonly evidence?: EvidenceScope
   /** Bytes on disk that the recording may have. */
   readonly evidenceLimit?: number
+  /** Options for the command that judges a rule again, as a shell takes them. */
+  readonly again?: string
 }
 
 /** What holds where nobody says anything else. */

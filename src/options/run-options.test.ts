@@ -140,3 +140,28 @@ test('a base address keeps its path and loses the slash at its end', async () =>
   expect(await address('HTTP://Example.test:80/a%2Fb/v1//')).toBe('http://example.test/a%2Fb/v1')
   expect(await address('http://[::1]:4010')).toBe('http://[::1]:4010')
 })
+
+describe('the command that judges a rule again', () => {
+  const again = async (given: Layer['given'], ...more: Layer[]) =>
+    (await read(argv({ ...target, ...given }), ...more)).again
+
+  test('holds what was given, wherever, that changes what is asked or judged', async () => {
+    const given = {
+      suite: ["it's.mjs", 'b.mjs'],
+      'key-variants': ['false'],
+      insecure: ['true'],
+      openapi: ['http://127.0.0.1/x?a=1&b'],
+      now: ['2030-12-06'],
+      strict: ['true'],
+    }
+    expect(await again(given, config({ rate: 5, settle: '3s', 'category-id': 7 }))).toBe(
+      "--category-id 7 --openapi 'http://127.0.0.1/x?a=1&b' --suite 'it'\\''s.mjs' --suite b.mjs --no-key-variants --strict --now 2030-12-06 --settle 3s --rate 5 --insecure",
+    )
+  })
+
+  test('shows neither the key nor the value of a header', async () =>
+    expect(await again({ header: ['x-tenant: sec:ret'] })).toBe("--header 'x-tenant: ...'"))
+
+  test('is no longer for what bears on the output alone, or is written anew', async () =>
+    expect(await again({ output: ['x'], quiet: ['true'], only: ['a'], seed: ['1'], depth: ['quick'] })).toBeUndefined())
+})

@@ -5,7 +5,7 @@ import { UsageError } from '../core/usage.js'
 import { readText } from './files.js'
 import { readKnown } from './known-file.js'
 import { exclusive, type Layer, readLayers, without } from './layers.js'
-import { Problem } from './option.js'
+import { type Option, Problem } from './option.js'
 import { apiKey } from './read.js'
 import { keyTable, type RunValues, runTable } from './table.js'
 
@@ -32,6 +32,7 @@ export async function runOptions(all: readonly Layer[], cwd: string): Promise<Gi
     now: values.now ?? new Date(),
     tls: await tlsFiles(values, cwd),
     ...given({
+      again: againOptions(layers) || undefined,
       suite: values.suite?.map(file => resolve(cwd, file)),
       only: values.only,
       skip: values.skip,
@@ -64,6 +65,22 @@ export async function runOptions(all: readonly Layer[], cwd: string): Promise<Gi
   }
   return { options, values }
 }
+
+/** Written into the command anew, or of no account for what is asked of one rule. */
+const leftOutAgain = ['base-url', 'api-key', 'reference', 'only', 'skip', 'depth', 'seed', 'bail']
+
+/** The options that were given, wherever, and change what is asked or judged, as a shell takes them. No value of a header is among them. */
+function againOptions(layers: readonly Layer[]): string {
+  const given = Object.entries<Option>(runTable).flatMap(([name, { group, value }]) => {
+    if (['Output', 'Other'].includes(group) || leftOutAgain.includes(name)) return []
+    const texts = layers.find(layer => layer.given[name] !== undefined)?.given[name] ?? []
+    if (value === undefined) return texts.slice(-1).map(text => (text === 'true' ? `--${name}` : `--no-${name}`))
+    return texts.map(text => `--${name} ${quoted(name === 'header' ? text.replace(/:.*/s, ': ...') : text)}`)
+  })
+  return given.join(' ')
+}
+
+const quoted = (text: string): string => (/^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`)
 
 /** Without what is undefined. */
 const given = <T extends object>(values: T) =>

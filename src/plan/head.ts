@@ -105,12 +105,11 @@ function uncheckable(): RunHead['uncheckable'] {
   )
 }
 
-/** The command that runs one rule again, into a folder of its own; the key comes from the environment. */
-function rerun(rule: string, options: RunOptions): string {
-  const target = options.reference ? '--reference' : `--base-url ${options.baseUrl}`
-  const depth = options.depth === 'standard' ? '' : ` --depth ${options.depth}`
-  const category = options.categoryId === undefined ? '' : ` --category-id ${options.categoryId}`
-  return againLine(rule, target, `--seed ${options.seed}${depth}${category}`)
+/** The command that runs one rule again, into a folder of its own; the key comes from where it came from. */
+function rerun(rule: string, { reference, baseUrl, depth, seed, again = '' }: RunOptions): string {
+  const target = reference ? '--reference' : `--base-url ${baseUrl}`
+  const more = [`--seed ${seed}`, ...(depth === 'standard' ? [] : [`--depth ${depth}`]), again]
+  return againLine(rule, target, more.join(' ').trimEnd())
 }
 
 /** The command line that judges one rule again, into a folder of its own. */
@@ -119,7 +118,19 @@ export const againLine = (rule: string, target = '', more = ''): string =>
 
 /** Options in force. The key is never among them, header values may be secrets too, and paths are nobody's business. */
 function configuration(options: RunOptions): RunHead['configuration'] {
-  const { apiKey: _key, output: _output, known: _known, suite = [], headers, tls, now, only, skip, ...plain } = options
+  const {
+    apiKey: _key,
+    output: _output,
+    known: _known,
+    again: _again,
+    suite = [],
+    headers,
+    tls,
+    now,
+    only,
+    skip,
+    ...plain
+  } = options
   return {
     ...plain,
     now: now.toISOString(),
