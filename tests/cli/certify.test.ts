@@ -37,6 +37,10 @@ describe('certify and verify', () => {
     expect(code).toBe(1)
     expect(out + err).toContain('list-respects-limit')
     expect(existsSync(join(cwd, 'faulty.tar.gz'))).toBe(false)
+    const { leftovers } = JSON.parse(readFileSync(join(cwd, 'faulty-report', 'report.json'), 'utf8'))
+    expect(leftovers.length).toBeGreaterThan(0)
+    expect(existsSync(join(cwd, 'faulty-report', 'evidence.ndjson.gz'))).toBe(true)
+    expect(out).toContain('faulty-report')
   })
 
   test('none is written over, not even what a link names that is not there', async () => {

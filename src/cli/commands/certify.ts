@@ -1,5 +1,5 @@
 import { lstatSync } from 'node:fs'
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import type { CertifyInput } from '../../certify/certify.js'
@@ -15,7 +15,7 @@ import { runTable } from '../../options/table.js'
 import type { Command } from '../command.js'
 import { confirmTarget } from '../confirm.js'
 import type { Io } from '../io.js'
-import { shownRun } from './run.js'
+import { shownRun, writeRun } from './run.js'
 
 /** What would make a run partial, or its outcome the choice of whoever is certified. */
 const held = [
@@ -136,13 +136,21 @@ async function attempt(options: RunOptions, path: string, given: Given, io: Io):
   await noteAttempt(folder, { ...note, outcome: 'unfinished' })
   const { report: live, errors } = await shownRun(options, {}, io)
   await noteAttempt(folder, { ...note, outcome: live.verdict })
-  if (errors.length > 0) return 3
+  // What is left behind, and what was found, is to be looked into all the same.
+  const withReport = async (code: number): Promise<number> => {
+    const output = `${path.replace(/\.tar\.gz$/, '')}-report`
+    await cp(options.output, output, { recursive: true })
+    await writeRun(live, { ...options, output }, {}, io)
+    io.out.write(`The report of the run, and its recording: ${output}\n`)
+    return code
+  }
+  if (errors.length > 0) return withReport(3)
   const evidence = await readFile(join(options.output, evidenceName))
   const { redactValue } = redactorFor(options)
   const made = await make({ ...given, live, redactValue, rules, earlier, evidence, now: new Date() })
   if ('reasons' in made) {
     io.out.write(`No certificate:\n${made.reasons.map(reason => `  ${reason}\n`).join('')}`)
-    return live.exitCode === 0 ? 1 : live.exitCode
+    return withReport(live.exitCode === 0 ? 1 : live.exitCode)
   }
   await writeBundle(path, made.bundle)
   const beyond = live.rules.filter(({ id, verdict }) => !given.requirements.rules.has(id) && verdict === 'fail')

@@ -114,6 +114,19 @@ export async function shownRun(options: RunOptions, values: RunValues, io: Io, f
 async function judge(options: RunOptions, values: RunValues, io: Io): Promise<Round> {
   const end = performance.now() + options.deadlineMs + writing
   const { report, errors } = await shownRun(options, values, io, values.output ?? 'reports')
+  const isWhole = await writeRun(report, options, values, io, end)
+  const broke = errors.length > 0 || !isWhole
+  return { report, exitCode: broke && report.exitCode === 0 ? 3 : report.exitCode }
+}
+
+/** Writes the reports of a run until `end`; false where one was withheld. */
+export async function writeRun(
+  report: Report,
+  options: RunOptions,
+  values: RunValues,
+  io: Io,
+  end = Number.POSITIVE_INFINITY,
+): Promise<boolean> {
   const redactor = redactorFor(options)
   const withheld = await writeReports(report, {
     output: options.output,
@@ -124,8 +137,7 @@ async function judge(options: RunOptions, values: RunValues, io: Io): Promise<Ro
     isOver: () => performance.now() >= end,
   })
   for (const name of withheld) io.err.write(`${name} was not written: the key was still in it. Please report this.\n`)
-  const broke = errors.length > 0 || withheld.length > 0
-  return { report, exitCode: broke && report.exitCode === 0 ? 3 : report.exitCode }
+  return withheld.length === 0
 }
 
 /** What goes into a HAR file where every exchange was recorded. */
