@@ -8,12 +8,10 @@ interface Screen {
   readonly folder: string | undefined
   readonly paint: Paint
   readonly width: number
-  /** Nothing else is shown: rules that are not applicable are named here. */
-  readonly quiet: boolean
 }
 
 /** What stands last on the screen: the failed rules in order of cause, where the reports are, the verdict. */
-export function end(report: Report, { folder, paint, width, quiet }: Screen): string[] {
+export function end(report: Report, { folder, paint, width }: Screen): string[] {
   const ending = endingText(report)
   return [
     ...failed(report, paint, width),
@@ -21,7 +19,7 @@ export function end(report: Report, { folder, paint, width, quiet }: Screen): st
       ? []
       : hang('', 0, `Reports: ${line(folder, 300)}/report.html for people, report.json for programs`, width)),
     ...(ending === undefined ? [] : hang('', 0, line(ending, 500), width, paint.yellow)),
-    ...verdict(report, paint, width, quiet),
+    ...verdict(report, paint, width),
   ]
 }
 
@@ -74,11 +72,11 @@ function inShort({ message, expected, actual, place }: FindingReport, room: numb
   return texts.find(text => text.length <= room) ?? line(message, 300)
 }
 
-function verdict(report: Report, paint: Paint, width: number, quiet: boolean): string[] {
+function verdict(report: Report, paint: Paint, width: number): string[] {
   const tones = { conformant: paint.green, 'no-violation-found': paint.green, 'non-conformant': paint.red }
   const style = report.verdict === 'inconclusive' ? paint.yellow : tones[report.verdict]
   const text = verdictText(report)
-  const rest = bottomLine(report, quiet).slice(text.length)
+  const rest = bottomLine(report, false).slice(text.length)
   const whole = hang('', 0, text + rest, width)
   const [first = '', ...others] = whole
   if (!first.startsWith(text)) return whole.map((each, i) => (i === 0 ? style(paint.bold(each)) : each))

@@ -36,7 +36,7 @@ export function terminal(report: Report, { color, width, detail = 'normal', fold
     verbose: detail === 'verbose',
     rules: report.rules,
   }
-  const last = end(report, { folder, paint, width: room.width, quiet: detail === 'quiet' })
+  const last = end(report, { folder, paint, width: room.width })
   const parts = detail === 'quiet' ? [last] : [head(report, room), ...body(report, room), last]
   const text = parts.filter(part => part.length > 0).map(part => part.join('\n'))
   return `${disarm(text.join('\n\n'))}\n`

@@ -30,6 +30,7 @@ test('the verdict says what the date rules out, and is conformant all the same',
   const said = 'conformant (judged as of 2031-01-02, without 2 rules on getPet that the date rules out, 2 of them must)'
   expect(verdictText(report)).toBe(said)
   expect(bottomLine(report, false)).toBe(`${said}, depth standard: 1 passed, 2 not applicable`)
+  expect(terminal(report, { color: false, width: 80, detail: 'quiet' })).not.toContain('get-two')
   expect(terminal(report, { color: false, width: 80 })).toMatch(
     /the date: getPet may be gone .*\n? +get-one \(must\), get-two/,
   )
