@@ -337,6 +337,13 @@ describe('progress', () => {
     })
   })
 
+  it('counts what was sent, and not what a bound of the run kept back', () => {
+    const asked = { scenario: 's', sample: 0, phase: 'main', role: 'scenario', method: 'GET', path: '/pets' }
+    const exchange = { type: 'exchange', seq: 1, ...asked, credential: 'valid', retries: 0, ms: 1 } as const
+    expect(advance(noProgress, exchange).requests).toBe(1)
+    expect(advance(noProgress, { ...exchange, failure: 'budget' }).requests).toBe(0)
+  })
+
   it('never fills the line, so that rewriting it does not scroll', () => {
     const state = { ...events.reduce(advance, noProgress), phase: 'main', requests: 412 }
     expect(liveLine(state, { color: false, width: 100 })).toBe(
@@ -358,7 +365,7 @@ describe('progress', () => {
     const some = { ...noProgress, failed: new Set(['a', 'b']) }
     expect(logLine(some, { type: 'phase', phase: 'main', requests: 3 })).toBe('main: 3 requests so far, 2 rules failed')
     // The verdict says how many: what depends on the end of the run is not counted here.
-    expect(logLine(noProgress, runEnded())).toBe('complete: 0 requests, 0 of 0 rules judged')
+    expect(logLine(noProgress, runEnded())).toBe('complete: 812 requests, 0 of 0 rules judged')
     expect(logLine(noProgress, { type: 'notice', text: '##[error]\x1b[2J' })).toBe('note: #\\#[error]\\x1b[2J')
     expect(logLine(noProgress, { type: 'open', operation: 'getPet' })).toBeUndefined()
   })

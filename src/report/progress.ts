@@ -35,7 +35,8 @@ export function advance(state: Progress, event: RunEvent): Progress {
     case 'phase':
       return { ...state, phase: event.phase }
     case 'exchange':
-      return { ...state, requests: state.requests + 1, waiting: '' }
+      // What a bound of the run kept back was not sent.
+      return { ...state, requests: state.requests + (event.failure === 'budget' ? 0 : 1), waiting: '' }
     case 'wait':
       return { ...state, waiting: waitText(event) }
     case 'rule-ended':
@@ -82,7 +83,7 @@ export function logLine(state: Progress, event: RunEvent): string | undefined {
   if (event.type === 'phase')
     return `${line(event.phase)}: ${plural(event.requests, 'request')} so far${failures(state)}`
   if (event.type !== 'run-ended') return undefined
-  return `${event.ending}: ${plural(state.requests, 'request')}, ${state.judged} of ${plural(state.rules, 'rule')} judged`
+  return `${event.ending}: ${plural(event.stats?.requests ?? state.requests, 'request')}, ${state.judged} of ${plural(state.rules, 'rule')} judged`
 }
 
 const waitText = ({ reason, ms }: Extract<RunEvent, { type: 'wait' }>): string =>
