@@ -13,7 +13,15 @@ import { unlessInterrupted } from '../interruption.js'
 import { refuseStaleBuild } from '../stale-build.js'
 
 const table = {
-  select: list({ group: 'Proof', value: 'TEXT', describe: 'only faults and variants whose id contains this' }, words),
+  select: list(
+    {
+      group: 'Proof',
+      value: 'TEXT',
+      describe:
+        'only faults and variants whose id contains this; rules whose id does are tried against every legal server',
+    },
+    words,
+  ),
   seed: option(
     { group: 'Proof', value: 'N', fallback: '1', describe: 'seed of the random choices' },
     whole(-(2 ** 31), 2 ** 31 - 1),
