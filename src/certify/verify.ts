@@ -220,14 +220,13 @@ async function recomputed(bundle: Bundle, rules: readonly Rule[], judge: typeof 
 }
 
 /** Every rule of the frozen set stands in the report and was asked about in the recording; what came of them is said. */
-function isComplete(report: Report, again: Recomputed, statement: Statement, rules: readonly Rule[]): string {
-  const { head, full } = again
+function isComplete(report: Report, { head, full }: Recomputed, statement: Statement, rules: readonly Rule[]): string {
   const terms = annotationsOf(statement)
   const required = requirementsOf(terms.revision)!.rules
   const [reported, recorded] = [report.rules, head.head.rules].map(list => new Set(list.map(({ id }) => id)))
   const asked = new Set(head.scenarios)
   const listed = new Set([...statement.predicate.passedTests, ...statement.predicate.warnedTests])
-  const verdicts = new Map(again.report.rules.map(({ id, verdict }) => [id, verdict]))
+  const verdicts = new Map(report.rules.map(({ id, verdict }) => [id, verdict]))
   for (const id of required.keys()) {
     if (!reported!.has(id)) throw new Refused('left-out-rule', `${id} is required and not in report.json`)
     if (!recorded!.has(id))
