@@ -7,6 +7,7 @@ import { differences } from '../evidence/compare.js'
 import { Damaged } from '../evidence/encode.js'
 import { evidenceName } from '../evidence/format.js'
 import { html } from '../report/html.js'
+import { countsOf, verdictWords } from '../report/view.js'
 import { type Bundle, envelopeName, NoBundle, subjects } from './bundle.js'
 import { seedOf } from './certify.js'
 import { type Envelope, unseal } from './envelope.js'
@@ -239,23 +240,12 @@ function isComplete(report: Report, { head, full }: Recomputed, statement: State
   const odd = full ? 'it ends before the run did' : oddFact(head, terms)
   if (odd !== undefined)
     throw new Refused('edited-evidence', `the recording is not that of a run that certifies: ${odd}`)
-  const count = (wanted: Verdict) => [...required.keys()].filter(id => verdicts.get(id) === wanted).length
-  const came = Object.entries(words).flatMap(([verdict, word]) => {
-    const n = count(verdict as Verdict)
-    return n > 0 ? [`${n} ${word}`] : []
-  })
+  const counts = countsOf(report.rules.filter(({ id }) => required.has(id)))
+  const came = (Object.keys(verdictWords) as Verdict[])
+    .filter(verdict => counts[verdict] > 0)
+    .map(verdict => `${counts[verdict]} ${verdictWords[verdict]}`)
   const beyond = statement.predicate.passedTests.filter(id => verdicts.get(id) !== 'pass').length
   return `${required.size} required rules: ${came.join(', ')}${beyond > 0 ? earlier(beyond) : ''}`
-}
-
-const words: Readonly<Record<Verdict, string>> = {
-  pass: 'passed',
-  warn: 'warned of',
-  fail: 'failed',
-  observed: 'observed',
-  'not-applicable': 'not applicable',
-  inconclusive: 'inconclusive',
-  error: 'broken',
 }
 
 const earlier = (count: number): string =>

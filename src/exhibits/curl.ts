@@ -1,3 +1,4 @@
+import { shellQuoted } from '../core/command-line.js'
 import type { CredentialKind, Exchange } from '../core/exchange.js'
 import { variantOf, wrongAuthorization } from '../http/requests/credentials.js'
 import { redacted } from '../redaction/index.js'
@@ -94,9 +95,6 @@ function authorization({ credential, credentialVariant }: Exchange): readonly st
   }
 }
 
-/** Within single quotes a POSIX shell takes every character as it is. */
-const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
-
 /** The whole URL of a request's path, which may be one already. */
 export function urlOf(baseUrl: string, path: string): string {
   return /^https?:\/\//i.test(path) ? path : baseUrl.replace(/\/+$/, '') + path
@@ -113,7 +111,7 @@ export function curlOf(exchange: Exchange, baseUrl: string): string {
     ...authorization(exchange),
     ...headers
       .filter(([name]) => name !== 'user-agent' && name !== 'accept-encoding')
-      .map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`),
+      .map(([name, value]) => `-H ${shellQuoted(`${name}: ${value}`)}`),
     option !== '' && !typed ? "-H 'Content-Type:'" : '',
     chunked && body !== undefined ? "-H 'Transfer-Encoding: chunked'" : '',
     option,
@@ -123,14 +121,14 @@ export function curlOf(exchange: Exchange, baseUrl: string): string {
 }
 
 /** The key in a query comes from the environment, too. */
-const url = (text: string): string => text.split(redacted).map(quote).join('"$PETSTORE_API_KEY"')
+const url = (text: string): string => text.split(redacted).map(shellQuoted).join('"$PETSTORE_API_KEY"')
 
 function data(method: string, body: string | Uint8Array | undefined): { input: string; option: string } {
   if (body === undefined) return { input: '', option: method === 'POST' ? "--data-binary ''" : '' }
   const bytes = Buffer.from(body)
   if (bytes.length > longestBody)
     return { input: `: ${bytes.length} bytes of body are too many for a line; `, option: '--data-binary @body.json' }
-  if (isPlain(body)) return { input: '', option: `--data-binary ${quote(body)}` }
+  if (isPlain(body)) return { input: '', option: `--data-binary ${shellQuoted(body)}` }
   return { input: `printf '%b' '${octal(bytes)}' | `, option: '--data-binary @-' }
 }
 

@@ -38,10 +38,12 @@ export async function judgeTarget(job: JudgeTarget): Promise<TargetResult> {
   await mkdir(folder, { recursive: true })
   const startedAt = new Date()
   const { code, reason } = await run(job)
+  const report = await readReport(folder)
   const seconds = Math.round(Date.now() - startedAt.getTime()) / 1000
   const given = { name, baseUrl, labels, configuration, startedAt: startedAt.toISOString(), seconds }
   // A process that was killed leaves events and no report.
-  const result = resultOf(given, code, reason, await readReport(folder))
+  const why = reason ?? (report === undefined ? await lastWord(join(folder, 'log.txt')) : '')
+  const result = resultOf(given, code, why, report)
   await writeResult(folder, result)
   return result
 }
@@ -69,11 +71,13 @@ async function run({ target, folder, cwd, program, env, keys, args, signal }: Ju
     if (signal.aborted) stop()
     const ended = await new Promise<Ended>(resolve => {
       child.on('error', error => resolve({ code: 3, reason: `its process could not be started: ${error.message}` }))
-      child.on('close', (code, by) => resolve({ code: code ?? 3, reason: code === null ? `killed by ${by}` : '' }))
+      child.on('close', (code, by) =>
+        resolve({ code: code ?? 3, ...(code === null ? { reason: `killed by ${by}` } : {}) }),
+      )
     })
     clearTimeout(late)
     signal.removeEventListener('abort', stop)
-    return ended.reason === '' ? { ...ended, reason: await lastWord(join(folder, 'log.txt')) } : ended
+    return ended
   } finally {
     await log.close()
     await rm(temporary, { recursive: true, force: true })
@@ -89,5 +93,6 @@ async function lastWord(log: string): Promise<string> {
 
 interface Ended {
   readonly code: number
-  readonly reason: string
+  /** Why there can be no report, where that is known without its log. */
+  readonly reason?: string
 }

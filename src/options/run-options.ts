@@ -1,5 +1,6 @@
 import { createPrivateKey, randomBytes, randomInt, X509Certificate } from 'node:crypto'
 import { resolve } from 'node:path'
+import { shellQuoted } from '../core/command-line.js'
 import { defaults, type RunOptions } from '../core/options.js'
 import { UsageError } from '../core/usage.js'
 import { readText } from './files.js'
@@ -80,7 +81,7 @@ function againOptions(layers: readonly Layer[]): string {
   return given.join(' ')
 }
 
-const quoted = (text: string): string => (/^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`)
+const quoted = (text: string): string => (/^[\w@%+=:,./-]+$/.test(text) ? text : shellQuoted(text))
 
 /** Without what is undefined. */
 const given = <T extends object>(values: T) =>

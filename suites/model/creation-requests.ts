@@ -45,9 +45,10 @@ export const inputOf = (row: Row, nth: number, facts: PlanFacts, turn = nth): Cr
   const all = valuesOf(categories, row.category) ?? []
   // What is left open goes into categories only that the target has accepted: else its refusal would tell nothing.
   const values = isOdd ? all.filter(each => isAccepted(facts, each)) : all
-  // One after the other: a quick run, which has one of each class, sends the most telling one. Odd names go through them backwards, so that each value has its turn.
+  // One after the other: a quick run, which has one of each class, sends the most telling one. Odd names go through them
+  // backwards, so that each value has its turn.
   const from = facts.depth === 'quick' ? 0 : Math.abs(facts.seed) % values.length
-  const categoryId = values.at(isOdd ? (from - 1 - turn) % values.length : (from + turn) % values.length)
+  const categoryId = values.at((isOdd ? from - 1 - turn : from + turn) % values.length)
   return {
     row,
     nth,
