@@ -12,8 +12,13 @@ export type Depths = Pick<PlanFacts, 'depth' | 'seed'>
 export function rowsOf(model: Model, { depth, seed }: Depths, arrays = 1, there = 0): readonly Row[] {
   const array = (nth: number) => coveringArray(stagesOf(model, depth, there), strengths[depth], seed + nth * 1009).rows
   if (depth !== 'deep' || arrays === 1) return array(0)
-  return Array.from({ length: arrays }, (_, nth) => array(nth)).flat()
+  return Array.from({ length: arrays }, (_, nth) =>
+    nth % 2 === 0 ? array(nth) : array(nth).map(overAnyConnection),
+  ).flat()
 }
+
+/** A new connection is one class, one that was used before is as many as there are responses that it may have had. */
+const overAnyConnection = (row: Row): Row => (row.connection === 'fresh' ? { ...row, connection: 'reused' } : row)
 
 /** So many of the values, others for each seed; a deep run all of them. */
 export const someOf = <T>(count: number, of: string, values: readonly T[], facts: Depths) =>

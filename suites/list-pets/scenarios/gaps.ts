@@ -15,11 +15,16 @@ export interface QueryInput extends Gap {
   readonly fresh?: boolean
 }
 
+/** A deep run sends each so many times: triples want refused lists before requests of every kind, at each size of the store. */
+const timesAtDeep = 6
+
 const sent = (branch: 'limit' | 'status', queries: readonly string[], facts: PlanFacts): readonly QueryInput[] =>
-  queries.map((query, nth) => ({
-    ...{ branch, question: `\`${readable(query)}\``, query },
-    ...(isFreshTurn(nth, facts) ? { fresh: true } : {}),
-  }))
+  Array.from({ length: facts.depth === 'deep' ? timesAtDeep : 1 }, () => queries)
+    .flat()
+    .map((query, nth) => ({
+      ...{ branch, question: `\`${readable(query)}\``, query },
+      ...(isFreshTurn(nth, facts) ? { fresh: true } : {}),
+    }))
 
 /** The query with its escapes undone, where what they stand for can be read. */
 function readable(query: string): string {
