@@ -66,10 +66,19 @@ test('names outside the ordinary that get no response leave nothing to be judged
   expect(report.exitCode).toBe(0)
 })
 
-test('the description that the user names must respond', async () => {
-  const report = await judged(({ url }) => /openapi/.test(url!), 'silent', {
-    only: ['description-has-*'],
-    openapi: '/openapi.json',
+describe('the description that the user names must be there', () => {
+  const options = { only: ['description-has-*'], openapi: '/openapi.json' }
+
+  test('without a response', async () => {
+    const report = await judged(({ url }) => /openapi/.test(url!), 'silent', options)
+    expect(report.exitCode).toBe(3)
   })
-  expect(report.exitCode).toBe(3)
+
+  test('with 404', async () => {
+    const report = await judged(() => false, 'silent', options)
+    const rule = report.rules.find(({ id }) => id === 'description-has-version-1-0-0')!
+    expect(rule.verdict).toBe('inconclusive')
+    expect(rule.branches[0]!.reason).toMatch(/is published at \/openapi\.json: the response has status 404/)
+    expect(report.exitCode).toBe(3)
+  })
 })

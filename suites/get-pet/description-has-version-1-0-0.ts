@@ -1,4 +1,4 @@
-import { always, check, defineRule, faultsAt, notApplicable } from '../../src/kit/index.js'
+import { always, check, defineRule, faultsAt } from '../../src/kit/index.js'
 import { descriptionOf, publishes, unpublished } from './shared/description.js'
 
 export const descriptionHasVersion100 = defineRule({
@@ -11,7 +11,7 @@ export const descriptionHasVersion100 = defineRule({
   scope: 'case',
   *judge(testCase, facts) {
     const { problem, version } = descriptionOf(testCase, facts)
-    if (problem !== undefined) yield notApplicable(unpublished(testCase, problem), 'version')
+    if (problem !== undefined) yield unpublished(testCase, facts, problem, 'version')
     else {
       yield check(version === '1.0.0', {
         branch: 'version',

@@ -27,7 +27,7 @@ export const descriptionMarksGetPetDeprecated = defineRule({
     for (const operation of served(facts)) {
       const actual = deprecated[operation]
       const expected = operation === 'getPet'
-      if (problem !== undefined) yield notApplicable(unpublished(testCase, problem), operation)
+      if (problem !== undefined) yield unpublished(testCase, facts, problem, operation)
       else if (actual === undefined) yield notApplicable(`the description does not show ${operation}`, operation)
       else {
         yield check(actual === expected, {

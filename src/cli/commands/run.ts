@@ -158,4 +158,4 @@ function announcement(options: RunOptions, { rules, cost }: RunHead): string {
 }
 
 const shortKey =
-  'WARNING: the key is shorter than 8 characters, or an ordinary word: it is removed from credentials only, and nothing is searched for it.\n'
+  'WARNING: the key has fewer than 8 letters and digits, or is an ordinary word: it is removed from credentials only, and nothing is searched for it.\n'

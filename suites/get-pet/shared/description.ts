@@ -5,7 +5,10 @@ import {
   edited,
   type Facts,
   headerOf,
+  inconclusive,
   type Json,
+  notApplicable,
+  type Outcome,
   onceFor,
   readDescription,
 } from '../../../src/kit/index.js'
@@ -32,8 +35,11 @@ const read = onceFor((exchange: Exchange, baseUrl: string): Description => {
   return { deprecated, problem }
 })
 
-export const unpublished = (testCase: Case, problem: string): string =>
-  `no OpenAPI description is published at ${(testCase.input as { path: string }).path}: ${problem}`
+/** Nobody has to publish one, unless the user says that it is there (P18). */
+export function unpublished(testCase: Case, { openapi }: Facts, problem: string, branch: string): Outcome {
+  const said = `no OpenAPI description is published at ${(testCase.input as { path: string }).path}: ${problem}`
+  return openapi === undefined ? notApplicable(said, branch) : inconclusive(said, branch)
+}
 
 /** For faults: another value at a place of the description. */
 export const publishes = (
