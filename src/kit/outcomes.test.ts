@@ -27,3 +27,9 @@ test.each([
     { kind: 'answer', question: 'question', answer: 'no response' },
   ])
 })
+
+test('of values that look alike what is not ASCII is escaped', () => {
+  expect(shown('caf\u00e9 x', 'cafe\u0301 x')).toEqual({ expected: '"caf\\u00e9 x"', actual: '"cafe\\u0301 x"' })
+  expect(shown('a\u00a0b', 'a b')).toEqual({ expected: '"a\\u00a0b"', actual: '"a b"' })
+  expect(shown('caf\u00e9', 'cafe')).toEqual({ expected: '"caf\u00e9"', actual: '"cafe"' })
+})

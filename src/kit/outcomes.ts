@@ -111,9 +111,20 @@ export function expectStatus(exchange: Exchange, expected: number, branch: strin
 /** The value as it would stand in JSON, cut to a readable length. */
 export const show = (value: Json | undefined): string => (value === undefined ? 'nothing' : excerpt(value))
 
+/** The same of two values; where they look alike, as marks of their own and other blanks do, with escapes for what is not ASCII. */
+export function showBoth(expected: Json | undefined, actual: Json | undefined) {
+  const texts = { expected: show(expected), actual: show(actual) }
+  const lookAlike = texts.expected !== texts.actual && look(texts.expected) === look(texts.actual)
+  return lookAlike ? { expected: escaped(texts.expected), actual: escaped(texts.actual) } : texts
+}
+
+const look = (text: string): string => text.normalize('NFKC')
+const escaped = (text: string): string =>
+  text.replace(/[^ -~]/g, unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+
 /** What a finding about a value says: of texts that begin alike what differs. */
 export function shown(expected: Json | undefined, actual: Json | undefined) {
-  const texts = { expected: show(expected), actual: show(actual) }
+  const texts = showBoth(expected, actual)
   const areTexts = typeof expected === 'string' && typeof actual === 'string'
   if (!areTexts || expected === actual || texts.expected !== texts.actual) return texts
   const [one, other] = [[...expected], [...actual]]

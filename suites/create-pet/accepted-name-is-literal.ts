@@ -15,7 +15,7 @@ import {
   parsedResponse,
   type SentCreation,
   sameValue,
-  show,
+  showBoth,
   shown,
   shownName,
 } from '../../src/kit/index.js'
@@ -92,9 +92,10 @@ function* laterViews(exchange: Exchange, facts: Facts): Outcomes {
 
 function otherName(what: string, expected: string, { id, name }: PetView, place: string): Finding {
   const differ = parting(expected, name)
+  const both = showBoth(differ.sent, differ.got)
   return {
     branch: branchOf(expected),
-    message: `${what}: ${show(differ.got)} for ${show(differ.sent)}.`,
+    message: `${what}: ${both.actual} for ${both.expected}.`,
     ...{ ...shown(differ.sent, differ.got), place, subjects: [String(id)] },
   }
 }

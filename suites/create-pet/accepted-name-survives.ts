@@ -6,7 +6,7 @@ import {
   type SentCreation,
   sameValue,
   sentText,
-  show,
+  showBoth,
   shown,
 } from '../../src/kit/index.js'
 import { mustSurvive, nameBranch, nameBranches, normalised, parting } from '../model/name-kinds.js'
@@ -40,10 +40,11 @@ export const acceptedNameSurvives = defineRule({
     if (!isOpen(creation) || pet === undefined) return
     const sent = creation.name!
     const differ = parting(sent, pet.name)
+    const both = showBoth(differ.sent, differ.got)
     // Blanks and composition are the target's to choose; which blanks and which marks is not.
     yield check(sameValue(pet.name, sent) || normalised(pet.name) === normalised(sent), {
       branch: branchOf(creation),
-      message: `A name of ${sent.length} characters was accepted and came back with ${pet.name.length}; they differ from character ${differ.at} on: ${show(differ.got)} came back for ${show(differ.sent)}.`,
+      message: `A name of ${sent.length} characters was accepted and came back with ${pet.name.length}; they differ from character ${differ.at} on: ${both.actual} came back for ${both.expected}.`,
       ...{ ...shown(differ.sent, differ.got), place: 'body.name', subjects: [String(pet.id)] },
     })
   },

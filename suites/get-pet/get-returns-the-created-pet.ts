@@ -8,7 +8,7 @@ import {
   member,
   oneMore,
   parsedResponse,
-  show,
+  showBoth,
   shown,
   shownName,
 } from '../../src/kit/index.js'
@@ -45,9 +45,10 @@ export const getReturnsTheCreatedPet = defineRule<Early>({
         const expected = said[field]
         const same = isSame(field, expected, actual)
         if (same === undefined) return []
+        const both = showBoth(expected, actual)
         return check(same, {
           branch: `getPet ${field}`,
-          message: `The 201 showed the ${field} ${show(expected)}; GET ${exchange.request.path} shows ${show(actual)}.`,
+          message: `The 201 showed the ${field} ${both.expected}; GET ${exchange.request.path} shows ${both.actual}.`,
           ...{ ...shown(expected, actual), place: `body.${field}`, exchanges },
         })
       })

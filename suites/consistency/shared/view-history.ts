@@ -13,7 +13,7 @@ import {
   type Outcomes,
   observe,
   parsedResponse,
-  show,
+  showBoth,
   shown,
   shownName,
 } from '../../../src/kit/index.js'
@@ -124,9 +124,10 @@ function difference(
 ): Finding {
   const field = place.split('.').at(-1)
   const [first, later] = exchanges as [Exchange, Exchange]
+  const both = showBoth(expected, actual)
   return {
     branch,
-    message: `The ${field} of pet ${id} is ${show(expected)} in the response of ${first.endpoint} and ${show(actual)} in that of ${later.endpoint}.`,
+    message: `The ${field} of pet ${id} is ${both.expected} in the response of ${first.endpoint} and ${both.actual} in that of ${later.endpoint}.`,
     ...shown(expected, actual),
     ...{ place, exchanges, subjects: [String(id)] },
   }
