@@ -20,7 +20,7 @@ import { keyedRequests } from '../../model/keyed-requests.js'
 import { freeOf, someOddly } from '../../model/keyed-rows.js'
 import { keys } from '../../model/models.js'
 import { valuesOf } from '../../model/parameter.js'
-import { isFine, openCreations, wrongRequests } from '../../model/request-kinds.js'
+import { fineRequests, isFine, openCreations, type RequestKind, wrongRequests } from '../../model/request-kinds.js'
 import type { Row } from '../../model/row.js'
 import { rowsOf, turnsOf } from '../../model/rows.js'
 import { withRows } from '../../shared/in-a-row.js'
@@ -126,11 +126,17 @@ function inputsOf(operation: Operation, facts: PlanFacts): readonly KeyInput[] {
 }
 
 function rowsAt(operation: Operation, facts: PlanFacts): readonly Row[] {
-  // A quick run asks each thing that may be wrong besides once, with a key that any run may send.
-  if (facts.depth === 'quick')
-    return wrongRequests[operation].map((request, nth) => {
+  // A quick run asks each thing that may be wrong besides once, with a key that any run may send, and what a cache may hold.
+  if (facts.depth === 'quick') {
+    const keyed = (request: RequestKind, nth: number): Row => {
       return { request, 'kind of key': nth % 2 === 0 ? 'no key' : 'a wrong key', connection: 'reused' }
-    })
+    }
+    const cached = operation === 'createPet' ? [] : [keyed(fineRequests[operation][0], facts.seed)]
+    return [
+      ...wrongRequests[operation].map(keyed),
+      ...cached.map((row): Row => ({ ...row, 'before it': 'the same with the key' })),
+    ]
+  }
   return operation === 'createPet' ? someOddly(rowsOf(keys.createPet, facts, 4)) : rowsOf(keys[operation], facts, 8)
 }
 

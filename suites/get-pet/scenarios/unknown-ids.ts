@@ -2,6 +2,7 @@ import {
   choose,
   defineScenario,
   getPet,
+  inSuccession,
   onNewConnection,
   type PlanFacts,
   parsedResponse,
@@ -17,13 +18,31 @@ import type { Row } from '../../model/row.js'
 import { rowsOf } from '../../model/rows.js'
 import { isExactSize, stages } from '../../model/stages.js'
 import { withRows } from '../../shared/in-a-row.js'
+import { plainRequests } from '../../shared/plain-requests.js'
 
 /** A row of the model: what kind of id it is, and how it is sent. */
 interface UnknownInput {
   readonly row: Row
 }
 
-export const unknownIds = withRows(
+/** What a service read last it must not show again. */
+const unknownIdBetweenReads = defineScenario({
+  id: 'unknown-id-between-reads',
+  needs: ['pets', 'quiet wire'],
+  phases: ['main'],
+  sends: ['getPet'],
+  summary: 'GET /pets/{petId} of a pet, of an id that no pet has, and of the pet again',
+  cost: { requests: 3, creates: 0 },
+  async perform(t) {
+    const { read, unknown } = plainRequests
+    await inSuccession(
+      t,
+      [read, unknown, read].map(each => () => each(t)),
+    )
+  },
+})
+
+const byModel = withRows(
   defineScenario<UnknownInput>({
     id: 'unknown-ids',
     needs: [],
@@ -46,6 +65,8 @@ export const unknownIds = withRows(
     behind: ['read'],
   },
 )
+
+export const unknownIds = [...byModel, unknownIdBetweenReads]
 
 /** A quick run fills no large store: all would go one behind the other, with nothing else before them or beside them. */
 const atAnyTime = ({ store, ...row }: Row): Row => (store === '1 to 19 pets' ? row : { ...row, store: store! })
