@@ -83,8 +83,6 @@ export interface Facts extends PlanFacts {
   named(name: string): Named | undefined
   /** Ids under which lists have shown the name of a pet that has another one, until getPet is asked for them. */
   readonly namesakes: ReadonlySet<Integer>
-  /** Whether a pet of this run has this name in whatever letter case. */
-  hasNamesake(name: string): boolean
   /** Two pets of this run that are the same but for their ids were created: names, alone or with the rest, need not be unique. */
   readonly takesTwins: boolean
   /** Whether every creation that was given this id ought to have been refused (P28). */

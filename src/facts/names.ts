@@ -21,8 +21,6 @@ export interface Orphan {
  */
 export class RunNames {
   private readonly names = new Map<string, Named>()
-  /** In lower case. */
-  private readonly accepted = new Set<string>()
   private readonly refused = new Set<string>()
   /** Names of creations that ought to have been refused and may have made a pet, with their scenarios. */
   private readonly wrong = new Map<string, string>()
@@ -38,11 +36,6 @@ export class RunNames {
 
   of(name: string): Named | undefined {
     return this.names.get(name)
-  }
-
-  /** Whether a pet was created under this name, in whatever letter case. */
-  hasNamesake(name: string): boolean {
-    return this.accepted.has(name.toLowerCase())
   }
 
   /** Whether the pet of this id came of a creation that ought to have been refused, and that did not tell of it. */
@@ -61,7 +54,6 @@ export class RunNames {
   /** A creation with this name made the pet. */
   created(name: string | undefined, pet: OwnPet): void {
     if (!this.isMarked(name)) return
-    this.accepted.add(name.toLowerCase())
     this.names.set(name, this.names.has(name) ? { kind: 'may exist twice' } : { kind: 'one', pet })
   }
 

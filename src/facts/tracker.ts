@@ -58,7 +58,6 @@ export class Tracker {
       known: status => pets.known(status),
       isTainted: id => pets.of(id)?.tainted ?? names.isOrphan(id),
       named: name => names.of(name),
-      hasNamesake: name => names.hasNamesake(name),
       namesakes: this.namesakes,
       shown: status => shown.count(status),
       hasShown: id => shown.has(id),

@@ -10,11 +10,12 @@ export const hasNoMark = (name: string): boolean => name.length <= unmarked
  * tells it from those of other runs, or only its letter case from another name of this run, with any status that refuses
  * a creation in a category that works.
  */
-export function mayBeTaken(exchange: Exchange, { works, hasNamesake }: Pick<Facts, 'works' | 'hasNamesake'>): boolean {
+export function mayBeTaken(exchange: Exchange, { works, pets }: Pick<Facts, 'works' | 'pets'>): boolean {
   if (exchange.response?.status === 409) return true
   const { name, categoryId } = sentRequest(exchange).creation ?? {}
   if (name === undefined || categoryId === undefined) return false
-  return isCategoryRefusal(exchange) && works(categoryId) && (hasNoMark(name) || hasNamesake(name))
+  const hasNamesake = () => pets.some(pet => pet.name.toLowerCase() === name.toLowerCase())
+  return isCategoryRefusal(exchange) && works(categoryId) && (hasNoMark(name) || hasNamesake())
 }
 
 /** Label of a creation that was refused with 409 and is sent once more: a second refusal counts (P7). */
@@ -24,7 +25,7 @@ export const underAnotherName = 'create under another name'
  * Whether the refusal says no more than that the name may be taken: it was not yet asked under another name, or under one
  * that is as short. Where names must be unique, all the short ones may be taken.
  */
-export function isExcused(exchange: Exchange, facts: Pick<Facts, 'works' | 'hasNamesake' | 'takesTwins'>): boolean {
+export function isExcused(exchange: Exchange, facts: Pick<Facts, 'works' | 'pets' | 'takesTwins'>): boolean {
   if (!mayBeTaken(exchange, facts)) return false
   const name = sentRequest(exchange).creation?.name ?? ''
   return exchange.label !== underAnotherName || (hasNoMark(name) && !facts.takesTwins)
