@@ -33,7 +33,7 @@ export interface PlanFacts {
   readonly settleMs: number
   /** Pets that are there before the run creates any; undefined before preflight: an empty store is assumed. */
   readonly found?: PetCounts
-  /** Pets that are there when a phase begins; what a plan expects before anything is sent. */
+  /** Pets that ought to be there: those found at the start, and what 201s gave; what a plan expects before anything is sent. */
   readonly stock: PetCounts
   /** URL of the published description, where the user names one. */
   readonly openapi?: string
@@ -64,8 +64,6 @@ export interface Facts extends PlanFacts {
    * that refuses others (P22).
    */
   takesChunks(bytes: number): boolean
-  /** How many pets ought to match: those found at the start, and what 201s gave. */
-  known(status?: string): number
   /** How many distinct ids the target has shown in lists and by getPet; with a status: that had it when last seen. */
   shown(status?: string): number
   /** Whether a list has shown the id, or a creation was given it. */

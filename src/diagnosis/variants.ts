@@ -36,7 +36,7 @@ function listVariants(
   { limit, status, order }: NonNullable<ReturnType<typeof sentRequest>['query']>,
   { facts, random }: VariantTools,
 ): Draw {
-  const near = [undefined, ...petStatuses].flatMap(each => [-1, 0, 1].map(by => facts.known(each) + by))
+  const near = (['total', ...petStatuses] as const).flatMap(each => [-1, 0, 1].map(by => facts.stock[each] + by))
   const limits = ['omitted', ...fixedLimits, ...near.filter(each => each > 0 && each <= 100)]
   return keep => {
     const wanted = keep('filter') ? status : choose(random, ['omitted', ...petStatuses])

@@ -55,7 +55,6 @@ export class Tracker {
       },
       pets: pets.all,
       own: id => pets.of(id),
-      known: status => pets.known(status),
       isTainted: id => pets.of(id)?.tainted ?? names.isOrphan(id),
       named: name => names.of(name),
       namesakes: this.namesakes,
@@ -147,7 +146,7 @@ export class Tracker {
     if (this.reads.allMissing) shown.add('get-pet-gone')
     // What lists alone show counts for the target only where nobody has asked getPet for any of it.
     if (this.copies.size > 0 && [...this.copies].every(id => this.namesakes.has(id))) shown.add('names-are-copied')
-    if (this.facts.readOnly && this.pets.foundAll === 0 && this.shown.size === 0) shown.add('no-pets')
+    if (this.facts.readOnly && this.pets.counts.total === 0 && this.shown.count() === 0) shown.add('no-pets')
     return shown
   }
 
@@ -183,7 +182,6 @@ export class Tracker {
     if (code === 201 && this.names.of(pet.name) !== undefined)
       this.characteristics.takesTwins ||= this.pets.all.some(each => areTwins(each, pet))
     this.pets.add(pet)
-    this.pets.count(pet.status)
     this.names.created(creation?.name, pet)
     this.shown.created(pet.id, pet.status)
     if (!tainted) this.characteristics.accepted(exchange, pet, code === 201 ? creation?.categoryId : undefined)

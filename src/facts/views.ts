@@ -19,11 +19,6 @@ export class Shown {
   /** Of the ids that a list has shown or a creation was given. */
   greatest: Integer | undefined
 
-  /** Pets that were shown or created. */
-  get size(): number {
-    return this.seen.size
-  }
-
   has(id: Integer): boolean {
     return this.seen.get(id)?.listed === true
   }

@@ -7,7 +7,7 @@ import { withRows } from './in-a-row.js'
 const none = { total: 0, available: 0, pending: 0, sold: 0 }
 const facts = {
   ...{ depth: 'standard', seed: 1, roundTripMs: 0, settleMs: 0, categoryId: '1', getPetDue: true, pets: [] },
-  ...{ found: none, stock: none, known: () => 0, shown: () => 0, hasShown: () => false, works: () => false },
+  ...{ found: none, stock: none, shown: () => 0, hasShown: () => false, works: () => false },
 } as unknown as Facts
 
 /** What a scenario sends, with where it waits for a response. */

@@ -21,6 +21,7 @@ import { eachSize } from '../../model/stages.js'
 import { type Filter, filters } from '../../shared/branches.js'
 import { withRows } from '../../shared/in-a-row.js'
 import { untilComplete } from '../../shared/until-complete.js'
+import { matchingIn } from '../shared/lists.js'
 import { isBelowDefault, pairsInTurn } from './without-limit.js'
 
 /** A list with its classes: of its status and limit, the order of the two, its connection, and the size of the store. */
@@ -84,10 +85,9 @@ async function perform(t: ScenarioContext, input: ListInput): Promise<void> {
   if (limit === undefined && isBelowDefault(t, list, status)) await pairsInTurn(t, status, undefined, fresh)
 }
 
-function sizeOf({ stock }: PlanFacts, { status, limit }: ListInput): number | undefined {
+function sizeOf(facts: PlanFacts, { status, limit }: ListInput): number | undefined {
   if (typeof limit !== 'object') return limit
-  const matching = status === undefined ? stock.total : stock[status]
-  return Math.min(100, Math.max(1, matching + limit.match))
+  return Math.min(100, Math.max(1, matchingIn(facts, status) + limit.match))
 }
 
 const [, ...ofLists] = lists.parameters

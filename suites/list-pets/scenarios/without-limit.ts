@@ -10,7 +10,7 @@ import {
   watchEmpty,
 } from '../../../src/kit/index.js'
 import { type Filter, filters } from '../../shared/branches.js'
-import { pairs } from '../shared/lists.js'
+import { matchingIn, pairs } from '../shared/lists.js'
 
 /** Which of each pair comes first: the Thue-Morse sequence, since nothing that repeats itself keeps step with it. */
 const twentyFirst = [false, true, true, false].slice(0, pairs)
@@ -31,7 +31,7 @@ const inTurn = (id: string, phase: Phase, when: string, examples: Examples) =>
     async perform(t, { status, turns }) {
       // In the main phase lists have shown how many there are; before, it may hang on which list came first, and the seed
       // alone decides what is asked.
-      if (phase !== 'main' && t.facts.known(status) > 20) await t.send('all', listPets({ limit: 100, status }))
+      if (phase !== 'main' && matchingIn(t.facts, status) > 20) await t.send('all', listPets({ limit: 100, status }))
       const isEmpty = await pairsInTurn(t, status, turns)
       const pet = t.facts.pets.find(own => !own.tainted && (status === undefined || own.status === status))
       if (pet !== undefined && isEmpty) await watchEmpty(t, listPets({ status }), pet)
@@ -40,11 +40,11 @@ const inTurn = (id: string, phase: Phase, when: string, examples: Examples) =>
 
 /** Whether a list without a limit shows less than the default although there is more. */
 export const isBelowDefault = (t: ScenarioContext, list: Exchange, status: Filter): boolean =>
-  (parsedResponse(list).items?.length ?? 20) < 20 && t.facts.known(status) > 20
+  (parsedResponse(list).items?.length ?? 20) < 20 && matchingIn(t.facts, status) > 20
 
 /** Asks all pairs, again where they differ. Returns whether one of the lists was empty. */
 export async function pairsInTurn(t: ScenarioContext, status: Filter, turns = pairs, fresh = false): Promise<boolean> {
-  const matching = t.facts.known(status)
+  const matching = matchingIn(t.facts, status)
   t.note('matching', matching)
   // Copies of the store that take turns may differ until they have settled: a difference counts only from then on, and
   // only where there is more than the default; few pets become more while this goes on.

@@ -4,11 +4,12 @@ import {
   expectStatus,
   type Outcomes,
   onceFor,
+  type PlanFacts,
   parsedResponse,
   requestText,
   sentRequest,
 } from '../../../src/kit/index.js'
-import { limitBranch, statusBranch } from '../../shared/branches.js'
+import { type Filter, limitBranch, statusBranch } from '../../shared/branches.js'
 
 /** A `GET /pets` with the key and with documented parameters only, whoever sent it (P1, P2). */
 export interface ValidList {
@@ -20,6 +21,9 @@ export interface ValidList {
   /** `GET /pets?limit=5`, as it was sent. */
   readonly text: string
 }
+
+/** How many pets ought to be in a list of any length. */
+export const matchingIn = ({ stock }: Pick<PlanFacts, 'stock'>, status: Filter): number => stock[status ?? 'total']
 
 /** How often lists without a limit and with limit=20 are asked in turn, where the default is held against 20. */
 export const pairs = 4
