@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Exchange } from '../core/exchange.js'
 import type { Parameter } from '../core/model.js'
 import type { Rule } from '../core/rule.js'
-import type { Facts } from '../core/scenario.js'
+import type { Facts, OwnPet } from '../core/scenario.js'
 import { Diagnosis } from './index.js'
 
 const named = (name: string, classes: readonly string[], classOf: Parameter['classOf']): Parameter => ({
@@ -43,12 +43,14 @@ type Read = readonly [name: string, failed: boolean, more?: object]
 
 /** Of reads in this order; `isCreationKnown`: of pets of that name. */
 function diagnosisOf(reads: readonly Read[], isCreationKnown = true, told: Rule['parameters'] = parameters) {
-  const diagnosis = new Diagnosis(told!, facts)
+  let pet: Partial<OwnPet> | undefined
+  const diagnosis = new Diagnosis(told!, { ...facts, own: () => pet as OwnPet })
   for (const [name, failed, more] of reads) {
     const creation = exchange('createPet', name)
     const read = exchange('getPet', name, more)
+    if (isCreationKnown) pet = { name, categoryId: 1, creation }
     for (const each of [creation, read]) diagnosis.see(each)
-    diagnosis.judged(rule, read, failed, isCreationKnown ? creation : undefined)
+    diagnosis.judged(rule, read, failed)
   }
   return diagnosis
 }

@@ -81,10 +81,17 @@ export class Diagnosis {
     this.interactions.see(exchange)
   }
 
-  /** The rule found an exchange right or wrong that was seen, or the pet that this creation made. */
-  judged(rule: Rule, exchange: Exchange, failed: boolean, creation?: Exchange): void {
-    this.count('exchange', rule, exchange, failed)
-    if (creation !== undefined) this.count('creation', rule, creation, failed)
+  /** The rule found an exchange right or wrong that was seen; of a read, what came of its pet's creation may be why. */
+  judged(rule: Rule, exchange: Exchange, failed: boolean): void {
+    const { interactions } = this
+    const number = interactions.numberOf(exchange)
+    if (number === undefined) return
+    this.count('exchange', rule, number, failed)
+    const { credential, pet } = interactions.kept(number) ?? {}
+    // A bad key is refused whatever pet it asks for.
+    const creation = credential === 'valid' ? pet?.creation : undefined
+    const behind = creation && interactions.numberOf(creation)
+    if (behind !== undefined) this.count('creation', rule, behind, failed)
   }
 
   hasFailed(rule: Rule): boolean {
@@ -219,9 +226,7 @@ export class Diagnosis {
       .filter(number => !passed.has(number) && alike.has(sentAs(this.classes.of(number))))
   }
 
-  private count(about: About, rule: Rule, exchange: Exchange, failed: boolean): void {
-    const number = this.interactions.numberOf(exchange)
-    if (number === undefined) return
+  private count(about: About, rule: Rule, number: number, failed: boolean): void {
     let tally = this.tallies[about].get(rule)
     if (tally === undefined) {
       tally = { failed: new Set(), passed: new Bits(), counted: 0 }

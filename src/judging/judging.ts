@@ -5,7 +5,6 @@ import { type Endpoint, type Exchange, isInfrastructure, isOperation } from '../
 import type { Finding, Outcome, Outcomes, Rule } from '../core/rule.js'
 import type { Case, Facts } from '../core/scenario.js'
 import type { Diagnosis } from '../diagnosis/index.js'
-import { ownPetOf } from '../diagnosis/interactions.js'
 import { causeOf, Findings, type Judged } from './findings.js'
 import { ShutOut } from './shut-out.js'
 import { judgeCase, unanswered } from './unanswered.js'
@@ -43,8 +42,6 @@ export class Judging {
   private readonly wrong = new WeakMap<Exchange, Wrong[]>()
   private readonly findings: Findings
   private readonly undocumented = new Undocumented()
-  /** Of the exchange that was judged last, which many rules look at. */
-  private read: { readonly of?: Exchange; readonly creation?: Exchange | undefined } = {}
 
   constructor(
     rules: readonly Rule[],
@@ -223,7 +220,7 @@ export class Judging {
       for (const outcome of judge(of)) {
         this.record(rule, outcome, origin)
         if ('of' in outcome) {
-          this.seen(rule, outcome.of!, outcome.kind === 'finding')
+          this.diagnosis.judged(rule, outcome.of!, outcome.kind === 'finding')
           continue
         }
         observed ||= outcome.kind === 'observation'
@@ -237,22 +234,11 @@ export class Judging {
       }
       // What comes of a creation that another rule wants refused does not tell when this one fails. A list has other pets.
       const tells = failed || (observed && !(follows && subject?.endpoint !== 'listPets'))
-      if (subject !== undefined && tells) this.seen(rule, subject, failed)
+      if (subject !== undefined && tells) this.diagnosis.judged(rule, subject, failed)
     } catch (error) {
       this.reason(rule, 'error', `the judge broke on ${origin.scenario}#${origin.sample}: ${(error as Error).message}`)
     }
     return cause
-  }
-
-  private seen(rule: Rule, subject: Exchange, failed: boolean): void {
-    if (subject !== this.read.of) this.read = { of: subject, creation: this.creationOf(subject) }
-    this.diagnosis.judged(rule, subject, failed, this.read.creation)
-  }
-
-  /** Of the pet that a read asks for: what came of it then may be what the read shows. */
-  private creationOf(exchange: Exchange): Exchange | undefined {
-    // A bad key is refused whatever pet it asks for.
-    return exchange.credential === 'valid' ? ownPetOf(exchange, this.facts)?.creation : undefined
   }
 
   private record(rule: Rule, outcome: Outcome, origin: Judged): void {
