@@ -1,4 +1,4 @@
-import { type Exchange, isInfrastructure, troubleText } from '../core/exchange.js'
+import { type Exchange, isInfrastructure, isLeftOut, troubleText } from '../core/exchange.js'
 import type { Outcome, Outcomes, Rule } from '../core/rule.js'
 import type { Case, Facts } from '../core/scenario.js'
 import { sentRequest } from '../spec/request.js'
@@ -39,7 +39,7 @@ const isGap = (rule: Rule, { scenario }: Case, facts: Facts): boolean =>
 /** What the run left out itself stays open by nobody's choice. */
 const withoutResponse = (exchange: Exchange, isOpen: boolean) =>
   ({
-    kind: isOpen && exchange.failure?.kind !== 'budget' ? 'not-applicable' : 'inconclusive',
+    kind: isOpen && !isLeftOut(exchange) ? 'not-applicable' : 'inconclusive',
     reason: troubleText(exchange),
     binding: !isOpen,
   }) as const
