@@ -1,7 +1,7 @@
 import type { Condition } from '../core/condition.js'
 import type { Emit } from '../core/engine.js'
 import type { RunEvent } from '../core/event.js'
-import { type Endpoint, type Exchange, isInfrastructure, isOperation } from '../core/exchange.js'
+import { type Exchange, isInfrastructure, isOperation } from '../core/exchange.js'
 import type { Finding, Outcome, Outcomes, Rule } from '../core/rule.js'
 import type { Case, Facts } from '../core/scenario.js'
 import type { Diagnosis } from '../diagnosis/index.js'
@@ -16,11 +16,6 @@ export interface Wrong {
   readonly cause: string
 }
 
-interface Judge {
-  readonly rule: Rule
-  readonly judge: (exchange: Exchange) => Outcomes
-}
-
 /** What a wrong key and a wrong address get. */
 const inDoubt = new Set([401, 404, 405])
 
@@ -29,34 +24,25 @@ export class Judging {
   private readonly tallies = new Map<string, Map<string, number>>()
   private readonly said = new Set<string>()
   private readonly histories = new Map<Rule, unknown>()
-  private readonly byScenario = new Map<string, Rule[]>()
-  /** Invariants, then histories. */
-  private readonly onExchanges: readonly Rule[]
-  private readonly byEndpoint = new Map<Endpoint, readonly Judge[]>()
   /** Responses at the start of the run, until one shows that key and address are right. */
   private readonly held: Exchange[] = []
   private sure = false
-  private hasJudged = false
   readonly shutOut = new ShutOut()
   /** What invariants found in an exchange: failing samples are shrunk by it. */
   private readonly wrong = new WeakMap<Exchange, Wrong[]>()
-  private readonly findings: Findings
+  readonly findings: Findings
   private readonly undocumented = new Undocumented()
 
   constructor(
-    rules: readonly Rule[],
+    private readonly rules: readonly Rule[],
     private readonly facts: Facts,
     private readonly emit: Emit,
     private readonly diagnosis: Pick<Diagnosis, 'judged' | 'conditionOf'>,
   ) {
     this.findings = new Findings(facts, emit)
-    this.onExchanges = [...rules.filter(rule => rule.invariant), ...rules.filter(rule => rule.history)]
     for (const rule of rules) {
       this.tallies.set(rule.id, new Map())
       if (rule.history) this.histories.set(rule, rule.history.start())
-      if (rule.judge ?? rule.concerns)
-        for (const scenario of rule.scenarios)
-          this.byScenario.set(scenario.id, [...(this.byScenario.get(scenario.id) ?? []), rule])
     }
   }
 
@@ -77,45 +63,33 @@ export class Judging {
   }
 
   private judgeExchange(exchange: Exchange): void {
-    this.hasJudged = true
-    const origin: Judged = { scenario: exchange.scenario, sample: exchange.sample, exchanges: [exchange] }
+    const { scenario, sample, endpoint } = exchange
+    const origin: Judged = { scenario, sample, exchanges: [exchange] }
     const wrong: Wrong[] = []
-    for (const { rule, judge } of this.judgesOf(exchange.endpoint)) {
-      const cause = this.take(rule, origin, judge, exchange)
-      if (cause !== undefined && rule.invariant) wrong.push({ rule, cause })
+    for (const rule of this.rules) {
+      const { invariant, history, on = endpoint } = rule
+      if (on !== endpoint) continue
+      if (history) this.take(rule, origin, () => history.see(this.histories.get(rule), exchange, this.facts))
+      const cause = invariant && this.take(rule, origin, () => invariant(exchange, this.facts))
+      if (cause !== undefined) wrong.push({ rule, cause })
     }
     if (wrong.length > 0) this.wrong.set(exchange, wrong)
-  }
-
-  /** What has anything to say of its exchanges. */
-  private judgesOf(endpoint: Endpoint): readonly Judge[] {
-    const known = this.byEndpoint.get(endpoint)
-    if (known !== undefined) return known
-    const rules = this.onExchanges.filter(({ on = endpoint }) => on === endpoint)
-    const judges = rules.map((rule): Judge => {
-      const { invariant, history } = rule
-      const state = this.histories.get(rule)
-      return { rule, judge: each => invariant?.(each, this.facts) ?? history!.see(state, each, this.facts) }
-    })
-    this.byEndpoint.set(endpoint, judges)
-    return judges
   }
 
   /** A finished sample of a scenario goes to the rules that name the scenario; returns the rules that found something. */
   case(sample: Case): readonly Wrong[] {
     if (this.shutOut.holds(sample)) return []
     this.undocumented.see(sample, this.facts)
-    const isWhole = !sample.exchanges.some(isInfrastructure)
-    const judged = (this.byScenario.get(sample.scenario) ?? []).flatMap(rule => {
-      if (isWhole && !rule.judge) return []
+    const own = this.rules.filter(rule => rule.scenarios.some(({ id }) => id === sample.scenario))
+    const judged = own.flatMap(rule => {
       const isSeen = (branch: string) => this.tallies.get(rule.id)!.has(branch)
-      const judge = (each: Case) =>
-        rule.judge ? judgeCase(rule, each, this.facts) : unanswered(rule, each, this.facts, isSeen)
-      const cause = this.take(rule, sample, judge, sample)
+      const judge = () =>
+        rule.judge ? judgeCase(rule, sample, this.facts) : unanswered(rule, sample, this.facts, isSeen)
+      const cause = this.take(rule, sample, judge)
       return cause === undefined ? [] : [{ rule, cause }]
     })
     const wrong = sample.exchanges.flatMap(exchange => this.wrong.get(exchange) ?? [])
-    return [...judged, ...wrong.filter(({ rule }) => rule.scenarios.some(({ id }) => id === sample.scenario))]
+    return [...judged, ...wrong.filter(({ rule }) => own.includes(rule))]
   }
 
   /** The outcomes of one rule for one case, without recording them. */
@@ -127,17 +101,11 @@ export class Judging {
 
   /** Where no exchange was judged there is no course to judge, whatever a rule makes of the base address alone (P23). */
   concludeHistories(isAsked: (rule: Rule) => boolean): void {
-    if (!this.hasJudged) return
+    if (!this.sure) return
     for (const [rule, state] of this.histories) {
       if (!isAsked(rule)) continue
-      const end = () => rule.history!.end(state, this.facts)
-      this.take(rule, { scenario: 'history', sample: 0, exchanges: [] }, end, undefined)
+      this.take(rule, { scenario: 'history', sample: 0, exchanges: [] }, () => rule.history!.end(state, this.facts))
     }
-  }
-
-  /** Rules that something was found against, with the statuses of the responses that showed it. */
-  get failed(): ReadonlyMap<Rule, ReadonlySet<number>> {
-    return this.findings.failed
   }
 
   /** Whether there is an observation in each of the rule's branches. */
@@ -204,20 +172,14 @@ export class Judging {
     })
   }
 
-  /** Emits a finding of a shrunk sample, which replaces the first of its cause. */
-  shrunk(rule: Rule, finding: Finding, origin: Judged, path: string): void {
-    this.findings.emit(rule, finding, origin, path)
-  }
-
   /** Records the outcomes; returns the cause of the first finding that is about this case itself, if any. */
-  private take<T>(rule: Rule, origin: Judged, judge: (of: T) => Outcomes, of: T): string | undefined {
+  private take(rule: Rule, origin: Judged, judge: () => Outcomes): string | undefined {
     let cause: string | undefined
     try {
       let observed = false
-      let failed = false
       let follows = false
-      let [subject] = origin.exchanges
-      for (const outcome of judge(of)) {
+      let wrong: Finding | undefined
+      for (const outcome of judge()) {
         this.record(rule, outcome, origin)
         if ('of' in outcome) {
           this.diagnosis.judged(rule, outcome.of!, outcome.kind === 'finding')
@@ -226,15 +188,13 @@ export class Judging {
         observed ||= outcome.kind === 'observation'
         if (outcome.kind !== 'finding') continue
         cause ??= causeOf(outcome)
-        if (failed) continue
-        failed = !this.findings.isConsequence(outcome.subjects)
-        follows ||= !failed
-        if (!failed) continue
-        subject = outcome.exchanges?.at(-1) ?? subject
+        if (this.findings.isConsequence(outcome.subjects)) follows = true
+        else wrong ??= outcome
       }
+      const subject = wrong?.exchanges?.at(-1) ?? origin.exchanges[0]
       // What comes of a creation that another rule wants refused does not tell when this one fails. A list has other pets.
-      const tells = failed || (observed && !(follows && subject?.endpoint !== 'listPets'))
-      if (subject !== undefined && tells) this.diagnosis.judged(rule, subject, failed)
+      const tells = wrong !== undefined || (observed && !(follows && subject?.endpoint !== 'listPets'))
+      if (subject !== undefined && tells) this.diagnosis.judged(rule, subject, wrong !== undefined)
     } catch (error) {
       this.reason(rule, 'error', `the judge broke on ${origin.scenario}#${origin.sample}: ${(error as Error).message}`)
     }

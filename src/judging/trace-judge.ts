@@ -175,7 +175,7 @@ export class TraceJudge {
     if (smallest === undefined) return false
     this.sink({ type: 'shrunk', rule: rule.id, path })
     this.smallest.delete(rule.id)
-    this.judging.shrunk(rule, smallest.finding, smallest.sample, path)
+    this.judging.findings.emit(rule, smallest.finding, smallest.sample, path)
     return true
   }
 
@@ -231,7 +231,7 @@ export class TraceJudge {
 
   private tellRemedies(): void {
     const { framework = frameworkOf(this.signs) } = this.begun.head.configuration
-    for (const [{ id }, statuses] of this.judging.failed) {
+    for (const [{ id }, statuses] of this.judging.findings.failed) {
       const remedies = remediesFor(id, statuses)
       if (remedies.length === 0) continue
       const own = remedies.find(each => each.framework === framework)
