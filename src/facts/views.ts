@@ -50,9 +50,9 @@ export class Shown {
     if (listed) this.rise(id)
     const known = this.seen.get(id)
     const moved = known !== undefined && !known.shared && known.status !== status
-    if (known?.shown && known.status !== status) this.counts.set(known.status, this.counts.get(known.status)! - 1)
-    if (!known?.shown || known.status !== status) this.counts.set(status, (this.counts.get(status) ?? 0) + 1)
-    if (!known?.shown) this.all++
+    if (known?.shown) this.counts.set(known.status, this.counts.get(known.status)! - 1)
+    else this.all++
+    this.counts.set(status, (this.counts.get(status) ?? 0) + 1)
     this.seen.set(id, { status, shown: true, listed, shared: known?.shared ?? false })
     return moved
   }
@@ -60,9 +60,7 @@ export class Shown {
   /** A pet of which only the id is sure: its status says nothing about the one before. */
   roughly(id: Integer, status: string | undefined): void {
     const known = this.seen.get(id)
-    if (known?.shown) known.listed = true
-    else this.view(id, known === undefined ? status : known.status)
-    this.rise(id)
+    this.view(id, known === undefined ? status : known.status)
   }
 
   private rise(id: Integer): void {
@@ -79,13 +77,12 @@ export class OwnReads {
   readonly missed = new Set<OwnPet>()
   /** Of these, pets that were missing when they must have settled. */
   private readonly vanished = new Set<OwnPet>()
-  private asked = 0
-  private shown = 0
+  /** Whether one was shown; undefined before any was asked for. */
+  private shown: boolean | undefined
 
   /** `startedAt` in ms since the epoch. */
   see(pet: OwnPet, status: number | undefined, startedAt: number, settleMs: number): void {
-    this.asked++
-    if (status === 200) this.shown++
+    this.shown ||= status === 200
     if (pet.tainted || (status !== 404 && status !== 410)) return
     this.missed.add(pet)
     if (startedAt >= pet.createdAt + settleMs) this.vanished.add(pet)
@@ -98,7 +95,7 @@ export class OwnReads {
 
   /** None of those that were asked for was shown. */
   get allMissing(): boolean {
-    return this.asked > 0 && this.shown === 0
+    return this.shown === false
   }
 
   /** The pets are nobody's own any more. */
