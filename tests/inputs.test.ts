@@ -15,7 +15,6 @@ test('what is asked follows what a run has found out, whatever was asked for bef
     ...plan.facts,
     stock: pets(30),
     found: pets(0),
-    categories,
     works: category => categories.has(category),
     categoryId: integer(1n),
   } as Partial<Facts> as Facts

@@ -55,8 +55,6 @@ export interface Facts extends PlanFacts {
   readonly missed: ReadonlySet<OwnPet>
   /** Whether it is waited for no longer: getPet did not find it, nor several others when they must have settled. */
   isGivenUp(pet: OwnPet): boolean
-  /** Categories seen in listed pets or accepted on creation. */
-  readonly categories: ReadonlySet<Integer>
   /** Whether a creation in this category succeeds: it is the one in use, or this run created a pet in it. */
   works(category: Integer): boolean
   /**

@@ -48,7 +48,7 @@ interface Scene {
 async function decide({ fails, first, phase = 'main', most = Number.POSITIVE_INFINITY, others = 0 }: Scene) {
   const facts = {
     ...{ seed: 1, stock, readOnly: false, categoryId: 1, settleMs: 0, pets: [], missed: new Set() },
-    ...{ categories: new Set(), own: () => undefined },
+    own: () => undefined,
   } as unknown as Facts
   const diagnosis = new Diagnosis(parameters, facts)
   const sent: RequestSpec[] = []

@@ -45,7 +45,7 @@ const creation: Interaction = {
 function drawnFrom(example: Interaction, { kept = ['request'], others = [] as readonly Interaction[] } = {}) {
   const classes = new Classes(parameters, new Interactions({} as Facts))
   const tools = {
-    facts: { stock: { total: 10, available: 10, pending: 10, sold: 10 }, categories: new Set([1]), works: () => true },
+    facts: { stock: { total: 10, available: 10, pending: 10, sold: 10 }, works: () => true },
     rule: {
       parameters,
       writeRow: (row: Row) => ({

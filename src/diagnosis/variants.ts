@@ -53,9 +53,7 @@ function listVariants(
 
 function creationVariants(text: string, isInvalid: boolean, row: Row, tools: VariantTools): Draw {
   const { facts, random, name, rule } = tools
-  const categories = new Set([...facts.categories].map(BigInt))
-  // Of a category that comes back altered only what was sent is known to be accepted.
-  const accepts = (category: bigint) => categories.has(category) || facts.works(integer(category))
+  const accepts = (category: bigint) => facts.works(integer(category))
   const parameters = (rule.parameters?.createPet ?? []).filter(({ classes }) => classes.length > 0)
   return keep => {
     const drawn: Record<string, string> = {}

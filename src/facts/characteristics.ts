@@ -1,7 +1,6 @@
 import { type Exchange, isOperation, type Operation, operations } from '../core/exchange.js'
 import type { Integer } from '../core/json.js'
 import type { Characteristic } from '../core/rule.js'
-import type { OwnPet } from '../core/scenario.js'
 
 /** So many that were sent in chunks and accepted are not chance. */
 const enoughChunked = 3
@@ -11,8 +10,6 @@ export class Characteristics {
   readonly shown = new Set<Characteristic>()
   /** Operations that returned 2xx to an authorised request. */
   readonly open = new Set<Operation>()
-  /** Seen in pets. */
-  readonly categories = new Set<Integer>()
   /** The shortest time that a response has taken, ms; 0 before any. */
   roundTripMs = 0
   takesTwins = false
@@ -26,12 +23,11 @@ export class Characteristics {
     if (isSuccess && credential === 'valid' && isOperation(endpoint)) this.open.add(endpoint)
   }
 
-  /** A sound creation was accepted; `asked`: the category that the request named, where its response was 201. */
-  accepted({ request }: Exchange, pet: OwnPet, asked: Integer | undefined): void {
+  /** A sound creation was accepted; `category`: that the request named, where its response was 201. */
+  accepted({ request }: Exchange, category: Integer | undefined): void {
     const { chunked, body = '' } = request
     if (chunked) this.chunked = [...this.chunked, Buffer.byteLength(body)].sort((a, b) => b - a).slice(0, enoughChunked)
-    this.categories.add(pet.categoryId)
-    if (asked !== undefined) this.working.add(asked)
+    if (category !== undefined) this.working.add(category)
   }
 
   works(category: Integer): boolean {

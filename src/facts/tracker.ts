@@ -70,7 +70,6 @@ export class Tracker {
         return characteristics.roundTripMs
       },
       open: characteristics.open,
-      categories: characteristics.categories,
       works: category => category === tracker.category || characteristics.works(category),
       takesChunks: bytes => characteristics.takesChunks(bytes),
       get takesTwins() {
@@ -184,7 +183,7 @@ export class Tracker {
     this.pets.add(pet)
     this.names.created(creation?.name, pet)
     this.shown.created(pet.id, pet.status)
-    if (!tainted) this.characteristics.accepted(exchange, pet, code === 201 ? creation?.categoryId : undefined)
+    if (!tainted) this.characteristics.accepted(exchange, code === 201 ? creation?.categoryId : undefined)
     return pet
   }
 
@@ -244,8 +243,7 @@ export class Tracker {
     if (own !== undefined) this.reads.see(own, status, exchange.startedAt, this.facts.settleMs)
   }
 
-  private seeSound({ id, name, categoryId }: PetView): void {
-    this.characteristics.categories.add(categoryId)
+  private seeSound({ id, name }: PetView): void {
     if (this.pets.of(id) !== undefined) return
     this.namesOfOthers.add(name)
     if (runOfName(name) !== undefined) this.soundOfOthers.add(String(id))
