@@ -79,8 +79,6 @@ export interface Facts extends PlanFacts {
   named(name: string): Named | undefined
   /** Ids under which lists have shown the name of a pet that has another one, until getPet is asked for them. */
   readonly namesakes: ReadonlySet<Integer>
-  /** Two pets of this run that are the same but for their ids were created: names, alone or with the rest, need not be unique. */
-  readonly takesTwins: boolean
   /** Whether every creation that was given this id ought to have been refused (P28). */
   isTainted(id: string): boolean
 }

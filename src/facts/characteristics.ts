@@ -12,7 +12,6 @@ export class Characteristics {
   readonly open = new Set<Operation>()
   /** The shortest time that a response has taken, ms; 0 before any. */
   roundTripMs = 0
-  takesTwins = false
   private readonly working = new Set<Integer>()
   /** Lengths of the longest bodies that were sent in chunks and accepted. */
   private chunked: readonly number[] = []

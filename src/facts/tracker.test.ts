@@ -87,29 +87,6 @@ describe('pets that getPet did not find', () => {
   })
 })
 
-describe('twins are taken', () => {
-  const twin = (id: number, more: object = {}) => {
-    const sent = { name: first, categoryId: 1, status: 'sold', ...more }
-    return exchange('createPet', 201, { id, ...sent }, sent)
-  }
-
-  test('once two creations of the same pet gave two ids', () => {
-    expect(seen(twin(1), creation(2, second)).facts.takesTwins).toBe(false)
-    expect(seen(twin(1), twin(2)).facts.takesTwins).toBe(true)
-  })
-
-  test.each([
-    ['in another category', { categoryId: 2 }],
-    ['with another status', { status: 'pending' }],
-  ])('and not by one %s: names may be unique there', (_, more) => {
-    expect(seen(twin(1), twin(2, more)).facts.takesTwins).toBe(false)
-  })
-
-  test('nor where one response was given twice', () => {
-    expect(seen(twin(1), twin(1)).facts.takesTwins).toBe(false)
-  })
-})
-
 test('bodies in chunks are taken up to the length at which several were', () => {
   const tracker = new Tracker(plan, runId)
   const takenAt = (bytes: number, id: number): void => {

@@ -72,9 +72,6 @@ export class Tracker {
       open: characteristics.open,
       works: category => category === tracker.category || characteristics.works(category),
       takesChunks: bytes => characteristics.takesChunks(bytes),
-      get takesTwins() {
-        return characteristics.takesTwins
-      },
     } as Facts
   }
 
@@ -178,8 +175,6 @@ export class Tracker {
       said: { ...(typeof name === 'string' ? { name } : {}), ...(isInteger(categoryId) ? { categoryId } : {}) },
       creation: compact(exchange),
     }
-    if (code === 201 && this.names.of(pet.name) !== undefined)
-      this.characteristics.takesTwins ||= this.pets.all.some(each => areTwins(each, pet))
     this.pets.add(pet)
     this.names.created(creation?.name, pet)
     this.shown.created(pet.id, pet.status)
@@ -248,10 +243,4 @@ export class Tracker {
     this.namesOfOthers.add(name)
     if (runOfName(name) !== undefined) this.soundOfOthers.add(String(id))
   }
-}
-
-/** Two sound pets, the same in everything that a target may want to be unique. */
-function areTwins(one: OwnPet, other: OwnPet): boolean {
-  if (one.tainted || other.tainted || one.id === other.id) return false
-  return one.name === other.name && one.categoryId === other.categoryId && one.status === other.status
 }

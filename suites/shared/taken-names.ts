@@ -1,4 +1,5 @@
 import { type Exchange, type Facts, isCategoryRefusal, sentRequest } from '../../src/kit/index.js'
+import { soundPets } from '../model/pets.js'
 
 /** A pet of anybody may have a name of up to so many letters; longer ones are rare, or bear the mark of the run. */
 const unmarked = 5
@@ -18,6 +19,12 @@ export function mayBeTaken(exchange: Exchange, { works, pets }: Pick<Facts, 'wor
   return isCategoryRefusal(exchange) && works(categoryId) && (hasNoMark(name) || hasNamesake())
 }
 
+/** Two pets of this run that are the same but for their ids were created: names, alone or with the rest, need not be unique. */
+export function takesTwins(facts: Pick<Facts, 'pets'>): boolean {
+  const pets = new Map(soundPets(facts).map(({ id, ...pet }) => [id, [pet.name, pet.categoryId, pet.status].join()]))
+  return new Set(pets.values()).size < pets.size
+}
+
 /** Label of a creation that was refused with 409 and is sent once more: a second refusal counts (P7). */
 export const underAnotherName = 'create under another name'
 
@@ -25,8 +32,8 @@ export const underAnotherName = 'create under another name'
  * Whether the refusal says no more than that the name may be taken: it was not yet asked under another name, or under one
  * that is as short. Where names must be unique, all the short ones may be taken.
  */
-export function isExcused(exchange: Exchange, facts: Pick<Facts, 'works' | 'pets' | 'takesTwins'>): boolean {
+export function isExcused(exchange: Exchange, facts: Pick<Facts, 'works' | 'pets'>): boolean {
   if (!mayBeTaken(exchange, facts)) return false
   const name = sentRequest(exchange).creation?.name ?? ''
-  return exchange.label !== underAnotherName || (hasNoMark(name) && !facts.takesTwins)
+  return exchange.label !== underAnotherName || (hasNoMark(name) && !takesTwins(facts))
 }

@@ -11,7 +11,7 @@ import {
 import { type CreationInput, creationRequest, hasGap, withoutGaps } from '../../model/creation-requests.js'
 import type { Row } from '../../model/row.js'
 import { createAndRead } from '../../shared/create-and-read.js'
-import { mayBeTaken, underAnotherName } from '../../shared/taken-names.js'
+import { mayBeTaken, takesTwins, underAnotherName } from '../../shared/taken-names.js'
 
 type Send = (label: string, request: RequestSpec) => Promise<Exchange>
 
@@ -54,7 +54,7 @@ async function sendCreation(t: ScenarioContext, input: CreationInput, send: Send
     if (!isShort) return send(underAnotherName, written())
     const second = await send('create', written())
     if (!mayBeTaken(second, t.facts)) return second
-    if (!t.facts.takesTwins) await createTwins()
+    if (!takesTwins(t.facts)) await createTwins()
     return send(underAnotherName, written())
   }
 
