@@ -5,7 +5,7 @@ import { writtenName } from '../spec/creation.js'
 import { oughtToBeRefused, sentRequest } from '../spec/request.js'
 import { parsedResponse } from '../spec/response.js'
 
-/** Pets and names that a hostile target can make a run remember. */
+/** Pets that a hostile target can make a run remember. */
 export const mostRemembered = 2000
 
 /** A pet that came of a creation which ought to have been refused, and whose id no response told. */
@@ -24,8 +24,6 @@ export class RunNames {
   private readonly refused = new Set<string>()
   /** Names of creations that ought to have been refused and may have made a pet, with their scenarios. */
   private readonly wrong = new Map<string, string>()
-  /** Pets that no response to a creation told of, by name. */
-  private readonly strangers = new Map<string, Set<string>>()
   private readonly orphans = new Set<string>()
 
   constructor(private readonly runId: string) {}
@@ -47,6 +45,7 @@ export class RunNames {
   see(exchange: Exchange): void {
     const name = nameIn(exchange)
     if (!this.isMarked(name)) return
+    if (oughtToBeRefused(exchange) && mayHaveAdded(exchange)) this.wrong.set(name, exchange.scenario)
     if (mayExistBeside(exchange)) this.names.set(name, { kind: 'may exist twice' })
     else if ((exchange.response?.status ?? 0) >= 400) this.refused.add(name)
   }
@@ -69,27 +68,15 @@ export class RunNames {
     return true
   }
 
-  /** Pets that were shown before, and came of this creation without its telling so (P28). */
-  orphansOf(exchange: Exchange): readonly Orphan[] {
-    const name = nameIn(exchange)
-    if (!this.isMarked(name) || !oughtToBeRefused(exchange) || !mayHaveAdded(exchange)) return []
-    if (this.wrong.size < mostRemembered) this.wrong.set(name, exchange.scenario)
-    return [...(this.strangers.get(name) ?? [])].flatMap(id => this.bind(id, name))
-  }
-
-  /** The same of a pet that no response to a creation told of, whichever of the two is known first. */
-  shown(pet: Json): readonly Orphan[] {
-    if (!isJsonObject(pet) || !isInteger(pet.id) || !this.isMarked(pet.name)) return []
-    const ids = this.strangers.get(pet.name) ?? new Set()
-    if (ids.size + this.strangers.size < mostRemembered) this.strangers.set(pet.name, ids.add(String(pet.id)))
-    return this.bind(String(pet.id), pet.name)
-  }
-
-  private bind(id: string, name: string): readonly Orphan[] {
+  /** Of a pet that no response to a creation told of: whether it came of one that ought to have been refused (P28). */
+  orphan(pet: Json): Orphan | undefined {
+    if (!isJsonObject(pet) || !isInteger(pet.id) || !this.isMarked(pet.name)) return undefined
+    const { name } = pet
+    const id = String(pet.id)
     const scenario = this.wrong.get(name)
-    if (scenario === undefined || this.orphans.has(id)) return []
+    if (scenario === undefined || this.orphans.has(id) || this.orphans.size === mostRemembered) return undefined
     this.orphans.add(id)
-    return [{ id, name, scenario }]
+    return { id, name, scenario }
   }
 
   /** They say nothing of pets any more. */

@@ -104,14 +104,13 @@ export class Tracker {
     return undefined
   }
 
-  /** Tainted pets that the exchange, taken in before, shows to be there, and that no response to a creation told of. */
+  /** Tainted pets that a view, taken in before, shows to be there, and that no response to a creation told of. */
   orphans(exchange: Exchange): readonly Orphan[] {
-    if (!this.alone) return []
-    if (exchange.endpoint === 'createPet') return this.names.orphansOf(exchange)
+    if (!this.alone || exchange.endpoint === 'createPet') return []
     const { documented, items, json } = parsedResponse(exchange)
     const pets = documented === 'pet' ? [json!] : (items ?? [])
     const isOwn = (pet: Json) => isJsonObject(pet) && this.pets.of(String(pet.id)) !== undefined
-    return pets.filter(pet => !isOwn(pet)).flatMap(pet => this.names.shown(pet))
+    return pets.filter(pet => !isOwn(pet)).flatMap(pet => this.names.orphan(pet) ?? [])
   }
 
   /** Another creation with this name is under way. Returns whether that says something of the pets that have it. */
