@@ -154,30 +154,28 @@ export class Tracker {
 
   private seeCreation(exchange: Exchange): OwnPet | undefined {
     const response = parsedResponse(exchange)
-    const { json, looseId, status: code = 0 } = response
-    if (looseId === undefined || !isJsonObject(json) || code < 200 || code >= 300) return undefined
+    const { json, looseId } = response
+    if (looseId === undefined || !isJsonObject(json)) return undefined
     const tainted = oughtToBeRefused(exchange)
-    const { categoryId, status } = json
-    const name = shownName(response, json)
-    if (!this.alone && !tainted) {
-      this.shown.created(looseId, typeof status === 'string' ? status : undefined)
-      return undefined
-    }
+    const { categoryId } = json
+    const status = textIn(json.status)
+    const name = textIn(shownName(response, json))
+    this.shown.created(looseId, status)
+    if (!this.alone && !tainted) return undefined
     const { creation } = sentRequest(exchange)
     const pet: OwnPet = {
       id: looseId,
-      name: typeof name === 'string' ? name : (creation?.name ?? ''),
+      name: name ?? creation?.name ?? '',
       categoryId: isInteger(categoryId) ? categoryId : 0,
-      status: typeof status === 'string' ? status : undefined,
+      status,
       createdAt: exchange.endedAt,
       tainted,
-      said: { ...(typeof name === 'string' ? { name } : {}), ...(isInteger(categoryId) ? { categoryId } : {}) },
+      said: { ...(name === undefined ? {} : { name }), ...(isInteger(categoryId) ? { categoryId } : {}) },
       creation: compact(exchange),
     }
     this.pets.add(pet)
     this.names.created(creation?.name, pet)
-    this.shown.created(pet.id, pet.status)
-    if (!tainted) this.characteristics.accepted(exchange, code === 201 ? creation?.categoryId : undefined)
+    if (!tainted) this.characteristics.accepted(exchange, response.status === 201 ? creation?.categoryId : undefined)
     return pet
   }
 
@@ -190,15 +188,16 @@ export class Tracker {
   }
 
   private seeList(exchange: Exchange): void {
-    const { pets, items = [], leftovers } = parsedResponse(exchange)
+    const { pets, items = [] } = parsedResponse(exchange)
     for (const pet of pets ?? []) {
       if (this.shown.view(pet.id, pet.status)) this.characteristics.shown.add('status-moves')
       this.seeSound(pet)
     }
     this.seeNamesakes(items)
     // Where one pet of a list is invalid, the others were shown all the same.
-    if (pets === undefined) for (const item of items) this.seeLoosely(item)
-    for (const { pet } of leftovers ?? []) this.seeLoosely(pet)
+    for (const item of items) {
+      if (isJsonObject(item) && isInteger(item.id)) this.shown.roughly(item.id, textIn(item.status))
+    }
   }
 
   /** A list that shows a name under two ids may show two pets: a gateway may have passed a creation on twice. */
@@ -213,11 +212,6 @@ export class Tracker {
       else if (ids.get(name) !== id)
         for (const each of [id, ids.get(name)]) if (isInteger(each) && this.namesakes.has(each)) this.copies.add(each)
     }
-  }
-
-  private seeLoosely(item: Json): void {
-    if (!isJsonObject(item) || !isInteger(item.id)) return
-    this.shown.roughly(item.id, typeof item.status === 'string' ? item.status : undefined)
   }
 
   private seeGet(exchange: Exchange): void {
@@ -243,3 +237,5 @@ export class Tracker {
     if (runOfName(name) !== undefined) this.soundOfOthers.add(String(id))
   }
 }
+
+const textIn = (value: Json | undefined): string | undefined => (typeof value === 'string' ? value : undefined)
