@@ -101,13 +101,6 @@ describe('a refusal of what was fine before', () => {
     expect(doubt.see(exchange(200, 20))).toHaveLength(2)
   })
 
-  test.each([429, 503])('%i says nothing of it', status => {
-    const doubt = doubtOf('GET')
-    doubt.see(exchange(401, 0))
-    doubt.see(exchange(status, 20))
-    expect(doubt.waiting.length).toBe(1)
-  })
-
   test('keeps its case waiting, and no other', () => {
     const doubt = doubtOf('GET')
     const refused = exchange(401, 0)

@@ -1,4 +1,4 @@
-import { type Exchange, isInfrastructure, isOperation } from '../core/exchange.js'
+import { type Exchange, isOperation } from '../core/exchange.js'
 import type { Case } from '../core/scenario.js'
 import { parsedResponse } from '../spec/response.js'
 
@@ -37,7 +37,7 @@ export class ShutOut {
   /** What may be judged, now that this one is there. */
   see(exchange: Exchange): readonly Exchange[] {
     const { credential, endpoint, request } = exchange
-    if (isInfrastructure(exchange) || endpoint === 'description') return [exchange]
+    if (endpoint === 'description') return [exchange]
     const tells = credential === 'valid' && isOperation(endpoint)
     // Only where the key went along an Error with 401 says something of it.
     if (mayBeShutOut(exchange) && (tells || parsedResponse(exchange).error === undefined)) {
