@@ -152,9 +152,7 @@ export class Judging {
     }: Pick<Extract<RunEvent, { type: 'reason' }>, 'branch' | 'by' | 'binding' | 'unseen'> = {},
     origin?: Judged,
   ): void {
-    const key = `${rule.id}|${kind}|${branch}|${reason}`
-    const first = !this.said.has(key)
-    this.said.add(key)
+    const first = this.isNew(`${rule.id}|${kind}|${branch}|${reason}`)
     // What prevents judging is counted: whoever is to mend it wants to know whether it happens every time.
     if (!first && kind !== 'inconclusive') return
     const exchanges =
@@ -209,16 +207,22 @@ export class Judging {
         branches.set(outcome.branch, (branches.get(outcome.branch) ?? 0) + 1)
         return
       }
-      case 'answer':
-        if (this.said.has(`${rule.id}|${outcome.question}|${outcome.answer}`)) return
-        this.said.add(`${rule.id}|${outcome.question}|${outcome.answer}`)
-        this.emit({ type: 'answer', rule: rule.id, question: outcome.question, answer: outcome.answer })
+      case 'answer': {
+        const { question, answer } = outcome
+        if (this.isNew(`${rule.id}|${question}|${answer}`))
+          this.emit({ type: 'answer', rule: rule.id, question, answer })
         return
+      }
       case 'finding':
         this.findings.emit(rule, outcome, origin)
         return
       default:
         this.reason(rule, outcome.kind, outcome.reason, outcome, origin)
     }
+  }
+
+  private isNew(text: string): boolean {
+    const { size } = this.said
+    return this.said.add(text).size > size
   }
 }

@@ -202,14 +202,8 @@ export class TraceJudge {
     this.sink({ type: 'phase-ended', phase, judged })
     if (judged) this.through.add(phase)
     const later = phases.slice(phases.indexOf(phase) + 1)
-    for (const rule of this.rules) {
-      if (
-        rule.judge &&
-        !this.ended.has(rule) &&
-        !rule.scenarios.some(scenario => scenario.phases.some(each => later.includes(each)))
-      )
-        this.endRule(rule, judged)
-    }
+    const goesOn = ({ scenarios }: Rule) => scenarios.some(({ phases }) => phases.some(each => later.includes(each)))
+    for (const rule of this.rules) if (rule.judge && !goesOn(rule)) this.endRule(rule, judged)
   }
 
   get shutOut(): Pick<ShutOut, 'waiting' | 'methodFor'> {
