@@ -16,6 +16,9 @@ export interface Wrong {
   readonly cause: string
 }
 
+/** Why a rule cannot judge something, or the whole of it. */
+type Told = Omit<Extract<RunEvent, { type: 'reason' }>, 'type' | 'rule' | 'exchanges'>
+
 /** What a wrong key and a wrong address get. */
 const inDoubt = new Set([401, 404, 405])
 
@@ -122,7 +125,8 @@ export class Judging {
       if (instead === undefined || seen.has(branch)) continue
       const { first, text } = instead
       const origin = { scenario: first.scenario, sample: first.sample, exchanges: [first] }
-      this.reason(rule, 'inconclusive', `no response showed "${branch}": ${text}`, { branch, unseen: true }, origin)
+      const reason = `no response showed "${branch}": ${text}`
+      this.reason(rule, { kind: 'inconclusive', reason, branch, unseen: true }, origin)
     }
     const condition = this.conditionOf(rule)
     if (condition !== undefined) this.emit({ type: 'condition', rule: rule.id, condition })
@@ -140,34 +144,14 @@ export class Judging {
     }
   }
 
-  reason(
-    rule: Rule,
-    kind: 'inconclusive' | 'not-applicable' | 'error',
-    reason: string,
-    {
-      branch,
-      by,
-      binding = false,
-      unseen = false,
-    }: Pick<Extract<RunEvent, { type: 'reason' }>, 'branch' | 'by' | 'binding' | 'unseen'> = {},
-    origin?: Judged,
-  ): void {
+  reason(rule: Rule, told: Told, origin?: Judged): void {
+    const { kind, branch, reason } = told
     const first = this.isNew(`${rule.id}|${kind}|${branch}|${reason}`)
     // What prevents judging is counted: whoever is to mend it wants to know whether it happens every time.
     if (!first && kind !== 'inconclusive') return
-    const exchanges =
-      kind !== 'inconclusive' || origin === undefined || !first ? [] : this.findings.evidence({}, origin)
-    this.emit({
-      type: 'reason',
-      rule: rule.id,
-      kind,
-      reason,
-      ...(branch === undefined ? {} : { branch }),
-      ...(by === undefined ? {} : { by }),
-      ...(binding ? { binding } : {}),
-      ...(unseen ? { unseen } : {}),
-      ...(exchanges.length === 0 ? {} : { exchanges }),
-    })
+    const isShown = first && kind === 'inconclusive' && origin !== undefined
+    const exchanges = isShown ? this.findings.evidence({}, origin) : []
+    this.emit({ type: 'reason', rule: rule.id, ...told, ...(exchanges.length === 0 ? {} : { exchanges }) })
   }
 
   /** Records the outcomes; returns the cause of the first finding that is about this case itself, if any. */
@@ -194,7 +178,8 @@ export class Judging {
       const tells = wrong !== undefined || (observed && !(follows && subject?.endpoint !== 'listPets'))
       if (subject !== undefined && tells) this.diagnosis.judged(rule, subject, wrong !== undefined)
     } catch (error) {
-      this.reason(rule, 'error', `the judge broke on ${origin.scenario}#${origin.sample}: ${(error as Error).message}`)
+      const reason = `the judge broke on ${origin.scenario}#${origin.sample}: ${(error as Error).message}`
+      this.reason(rule, { kind: 'error', reason })
     }
     return cause
   }
@@ -217,7 +202,7 @@ export class Judging {
         this.findings.emit(rule, outcome, origin)
         return
       default:
-        this.reason(rule, outcome.kind, outcome.reason, outcome, origin)
+        this.reason(rule, outcome, origin)
     }
   }
 

@@ -90,10 +90,7 @@ export class TraceJudge {
       if (rule.endsWithGetPet && !getPetDue) ruledOut.push('get-pet-may-be-gone')
       // Whatever the store lacks cannot be made good.
       if (readOnly && rule.scenarios.length > 0) ruledOut.push('store-lacks-it')
-      for (const why of ruledOut) {
-        const { by, reason } = whyRuledOut[why]
-        this.judging.reason(rule, 'not-applicable', reason, { by })
-      }
+      for (const why of ruledOut) this.judging.reason(rule, { kind: 'not-applicable', ...whyRuledOut[why] })
     }
   }
 
@@ -183,18 +180,18 @@ export class TraceJudge {
   lacking(scenario: string, kind: 'inconclusive' | 'error', reason: string): void {
     this.sink({ type: 'lacking', scenario, kind, reason })
     for (const rule of this.rules)
-      if (rule.scenarios.some(({ id }) => id === scenario)) this.judging.reason(rule, kind, reason)
+      if (rule.scenarios.some(({ id }) => id === scenario)) this.judging.reason(rule, { kind, reason })
   }
 
   /** `not-applicable` for a rule as a whole. */
   waive(rule: Rule, reason: string): void {
-    this.judging.reason(rule, 'not-applicable', reason, { by: 'user' })
+    this.judging.reason(rule, { kind: 'not-applicable', reason, by: 'user' })
   }
 
   /** What went wrong with one rule outside its own judge. */
   broke(rule: Rule, reason: string): void {
     this.sink({ type: 'broke', rule: rule.id, reason })
-    this.judging.reason(rule, 'error', reason)
+    this.judging.reason(rule, { kind: 'error', reason })
   }
 
   /** Ends the rules that judge cases of this phase and of none that is still to come. */
@@ -245,14 +242,10 @@ export class TraceJudge {
 
   /** Whether a rule on single exchanges or on the course of a run had all of its own questions put, although the run ended early. */
   private wasAsked(rule: Rule): boolean {
-    const { invariant, history, scenarios } = rule
-    if (invariant === undefined && history === undefined) return false
+    if (rule.judge || rule.scenarios.length === 0) return false
     // Of the last phases, in which targets shut out who sends bad keys, that is enough which showed each branch.
     const isEnough = (phase: Phase) => last.has(phase) && this.judging.sawAll(rule)
-    return (
-      scenarios.length > 0 &&
-      scenarios.flatMap(scenario => scenario.phases).every(phase => this.through.has(phase) || isEnough(phase))
-    )
+    return rule.scenarios.flatMap(({ phases }) => phases).every(phase => this.through.has(phase) || isEnough(phase))
   }
 
   private endRule(rule: Rule, judged: boolean): void {
