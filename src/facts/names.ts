@@ -78,11 +78,6 @@ export class RunNames {
     this.orphans.add(id)
     return { id, name, scenario }
   }
-
-  /** They say nothing of pets any more. */
-  clear(): void {
-    this.names.clear()
-  }
 }
 
 function nameIn(exchange: Exchange): string | undefined {

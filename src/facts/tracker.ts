@@ -106,7 +106,7 @@ export class Tracker {
 
   /** Tainted pets that a view, taken in before, shows to be there, and that no response to a creation told of. */
   orphans(exchange: Exchange): readonly Orphan[] {
-    if (!this.alone || exchange.endpoint === 'createPet') return []
+    if (exchange.endpoint === 'createPet') return []
     const { documented, items, json } = parsedResponse(exchange)
     const pets = documented === 'pet' ? [json!] : (items ?? [])
     const isOwn = (pet: Json) => isJsonObject(pet) && this.pets.of(String(pet.id)) !== undefined
@@ -121,7 +121,7 @@ export class Tracker {
   /** From now on others may have changed the pets that the trace created: they are nobody's own any more. */
   share(): void {
     this.alone = false
-    for (const each of [this.pets, this.names, this.reads]) each.clear()
+    this.pets.clear()
   }
 
   /** For a replay: what was judged had responded before. */

@@ -97,10 +97,4 @@ export class OwnReads {
   get allMissing(): boolean {
     return this.shown === false
   }
-
-  /** The pets are nobody's own any more. */
-  clear(): void {
-    this.missed.clear()
-    this.vanished.clear()
-  }
 }
