@@ -45,12 +45,11 @@ export class TraceJudge {
   polls = 0
   /** Requests that told when a rule fails. */
   deciding = 0
-  readonly tracker: Tracker
+  private readonly tracker: Tracker
   readonly diagnosis: Diagnosis
   private readonly judging: Judging
   private readonly ended = new Set<Rule>()
   private readonly smallest = new Map<string, Smallest>()
-  private readonly unasked: ReadonlyMap<string, Unasked>
   /** Frameworks that the responses show signs of. */
   private readonly signs = new Set<Framework>()
   /** Phases that were asked to their end. */
@@ -64,12 +63,11 @@ export class TraceJudge {
     /** Nobody else changes the pets that the trace creates. */
     alone = true,
   ) {
-    const { head, facts, unasked } = begun
+    const { head, facts } = begun
     this.tracker = new Tracker(facts, head.runId, alone)
     const parameters = rules.find(rule => rule.parameters)?.parameters ?? {}
     this.diagnosis = new Diagnosis(parameters, this.tracker.facts)
     this.judging = new Judging(rules, this.tracker.facts, emit, this.diagnosis)
-    this.unasked = new Map(unasked)
   }
 
   get facts(): Facts {
@@ -85,8 +83,9 @@ export class TraceJudge {
   begin(): void {
     this.sink({ type: 'head', ...this.begun })
     const { readOnly, getPetDue } = this.facts
+    const unasked = new Map(this.begun.unasked)
     for (const rule of this.rules) {
-      const ruledOut: (keyof typeof whyRuledOut)[] = rule.scenarios.flatMap(({ id }) => this.unasked.get(id) ?? [])
+      const ruledOut: (keyof typeof whyRuledOut)[] = rule.scenarios.flatMap(({ id }) => unasked.get(id) ?? [])
       if (rule.endsWithGetPet && !getPetDue) ruledOut.push('get-pet-may-be-gone')
       // Whatever the store lacks cannot be made good.
       if (readOnly && rule.scenarios.length > 0) ruledOut.push('store-lacks-it')
