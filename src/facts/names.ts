@@ -8,11 +8,12 @@ import { parsedResponse } from '../spec/response.js'
 /** Pets that a hostile target can make a run remember. */
 export const mostRemembered = 2000
 
-/** A pet that came of a creation which ought to have been refused, and whose id no response told. */
-export interface Orphan {
+/** A pet of this run that nothing told of before. */
+export interface NewPet {
   readonly id: string
   readonly name: string
-  readonly scenario: string
+  /** The scenario of the creation that ought to have been refused. */
+  readonly tainted?: string
 }
 
 /**
@@ -69,14 +70,14 @@ export class RunNames {
   }
 
   /** Of a pet that no response to a creation told of: whether it came of one that ought to have been refused (P28). */
-  orphan(pet: Json): Orphan | undefined {
+  orphan(pet: Json): NewPet | undefined {
     if (!isJsonObject(pet) || !isInteger(pet.id) || !this.isMarked(pet.name)) return undefined
     const { name } = pet
     const id = String(pet.id)
-    const scenario = this.wrong.get(name)
-    if (scenario === undefined || this.orphans.has(id) || this.orphans.size === mostRemembered) return undefined
+    const tainted = this.wrong.get(name)
+    if (tainted === undefined || this.orphans.has(id) || this.orphans.size === mostRemembered) return undefined
     this.orphans.add(id)
-    return { id, name, scenario }
+    return { id, name, tainted }
   }
 }
 

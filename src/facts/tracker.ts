@@ -7,7 +7,7 @@ import { bearsMarkOfAnother, runOfName } from '../spec/leftovers.js'
 import { oughtToBeRefused, sentRequest } from '../spec/request.js'
 import { type PetView, parsedResponse, shownName } from '../spec/response.js'
 import { Characteristics } from './characteristics.js'
-import { mostRemembered, type Orphan, RunNames } from './names.js'
+import { mostRemembered, type NewPet, RunNames } from './names.js'
 import { Pets } from './pets.js'
 import { OwnReads, Shown } from './views.js'
 
@@ -91,22 +91,20 @@ export class Tracker {
     this.started = this.pets.counts
   }
 
-  /** Takes an exchange in; returns the pet that it created, if any. */
-  see(exchange: Exchange): OwnPet | undefined {
+  /** Takes an exchange in; returns the pet that it created, and those that it shows to have come of one that told of none. */
+  see(exchange: Exchange): readonly NewPet[] {
     const { endpoint, response } = exchange
     parsedResponse(exchange, this.mayBeLeftover)
     if (endpoint === 'createPet') this.names.see(exchange)
-    if (response === undefined) return undefined
+    if (response === undefined) return []
     this.characteristics.responded(exchange)
     if (endpoint === 'createPet') return this.seeCreation(exchange)
     if (endpoint === 'listPets') this.seeList(exchange)
     if (endpoint === 'getPet') this.seeGet(exchange)
-    return undefined
+    return this.orphansIn(exchange)
   }
 
-  /** Tainted pets that a view, taken in before, shows to be there, and that no response to a creation told of. */
-  orphans(exchange: Exchange): readonly Orphan[] {
-    if (exchange.endpoint === 'createPet') return []
+  private orphansIn(exchange: Exchange): readonly NewPet[] {
     const { documented, items, json } = parsedResponse(exchange)
     const pets = documented === 'pet' ? [json!] : (items ?? [])
     const isOwn = (pet: Json) => isJsonObject(pet) && this.pets.of(String(pet.id)) !== undefined
@@ -152,16 +150,16 @@ export class Tracker {
     return this.pets.of(id) === undefined && !this.soundOfOthers.has(id)
   }
 
-  private seeCreation(exchange: Exchange): OwnPet | undefined {
+  private seeCreation(exchange: Exchange): readonly NewPet[] {
     const response = parsedResponse(exchange)
     const { json, looseId } = response
-    if (looseId === undefined || !isJsonObject(json)) return undefined
+    if (looseId === undefined || !isJsonObject(json)) return []
     const tainted = oughtToBeRefused(exchange)
     const { categoryId } = json
     const status = textIn(json.status)
     const name = textIn(shownName(response, json))
     this.shown.created(looseId, status)
-    if (!this.alone && !tainted) return undefined
+    if (!this.alone && !tainted) return []
     const { creation } = sentRequest(exchange)
     const pet: OwnPet = {
       id: looseId,
@@ -176,7 +174,7 @@ export class Tracker {
     this.pets.add(pet)
     this.names.created(creation?.name, pet)
     if (!tainted) this.characteristics.accepted(exchange, response.status === 201 ? creation?.categoryId : undefined)
-    return pet
+    return [{ id: String(pet.id), name: pet.name, ...(tainted ? { tainted: exchange.scenario } : {}) }]
   }
 
   /** Whose id this was before, if anybody's, is told by the name: those of this run are its alone. */

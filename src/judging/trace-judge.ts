@@ -99,15 +99,10 @@ export class TraceJudge {
     if (exchange.scenario === decidingScenario) this.deciding++
     this.emit(exchangeEvent(exchange))
     const before = this.facts.open.size
-    const pet = this.tracker.see(exchange)
+    const pets = this.tracker.see(exchange)
     if (this.facts.open.size > before) this.emit({ type: 'open', operation: exchange.endpoint })
-    if (pet !== undefined) {
-      this.pets++
-      const tainted = pet.tainted ? { tainted: exchange.scenario } : {}
-      this.emit({ type: 'pet', id: String(pet.id), name: shownName(pet.name), ...tainted })
-    }
-    for (const { id, name, scenario } of this.tracker.orphans(exchange))
-      this.emit({ type: 'pet', id, name: shownName(name), tainted: scenario })
+    if (exchange.endpoint === 'createPet') this.pets += pets.length
+    for (const pet of pets) this.emit({ type: 'pet', ...pet, name: shownName(pet.name) })
     // An attempt without a response may have created a pet, whatever came of the next one.
     const lost = exchange.failure?.sent === true || exchange.uncertain
     if (exchange.request.method === 'POST' && lost) {
