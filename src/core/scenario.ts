@@ -33,7 +33,7 @@ export interface PlanFacts {
   readonly settleMs: number
   /** Pets that are there before the run creates any; undefined before preflight: an empty store is assumed. */
   readonly found?: PetCounts
-  /** Pets that ought to be there: those found at the start, and what 201s gave; what a plan expects before anything is sent. */
+  /** Pets that ought to be there, found or created; what a plan expects before anything is sent. */
   readonly stock: PetCounts
   /** URL of the published description, where the user names one. */
   readonly openapi?: string

@@ -81,7 +81,6 @@ export class Tracker {
     this.category = category
   }
 
-  /** What the lists of preflight showed, before this run created anything. */
   foundAtStart(status: string | undefined, count: number): void {
     this.pets.foundAtStart(status, count)
   }
@@ -91,7 +90,7 @@ export class Tracker {
     this.started = this.pets.counts
   }
 
-  /** Takes an exchange in; returns the pet that it created, and those that it shows to have come of one that told of none. */
+  /** Takes an exchange in; returns the pets that it is the first to tell of. */
   see(exchange: Exchange): readonly NewPet[] {
     const { endpoint, response } = exchange
     parsedResponse(exchange, this.mayBeLeftover)

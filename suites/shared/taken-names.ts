@@ -19,7 +19,7 @@ export function mayBeTaken(exchange: Exchange, { works, pets }: Pick<Facts, 'wor
   return isCategoryRefusal(exchange) && works(categoryId) && (hasNoMark(name) || hasNamesake())
 }
 
-/** Two pets of this run that are the same but for their ids were created: names, alone or with the rest, need not be unique. */
+/** Whether two pets of this run differ in their ids alone: names need not be unique, by themselves or with the rest. */
 export function takesTwins(facts: Pick<Facts, 'pets'>): boolean {
   const pets = new Map(soundPets(facts).map(({ id, ...pet }) => [id, [pet.name, pet.categoryId, pet.status].join()]))
   return new Set(pets.values()).size < pets.size
