@@ -79,6 +79,8 @@ export interface Facts extends PlanFacts {
   named(name: string): Named | undefined
   /** Ids under which lists have shown the name of a pet that has another one, until getPet is asked for them. */
   readonly namesakes: ReadonlySet<Integer>
+  /** Traffic of others shows requests that may have changed pets in a way that the document does not show, such as PUT. */
+  readonly petsMayChange: boolean
   /** Whether every creation that was given this id ought to have been refused (P28). */
   isTainted(id: string): boolean
 }

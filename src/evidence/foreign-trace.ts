@@ -61,9 +61,14 @@ export class TrafficJudge {
     this.judge.exchange(exchange)
   }
 
-  /** An operation that the document does not show may have changed pets: those created before need not be there any more. */
-  changed(): void {
+  /** Of some requests too little was recorded: the pets created need not be there any more. */
+  lacks(): void {
     this.judge.share()
+  }
+
+  /** An operation that the document does not show may have changed pets. */
+  changed(): void {
+    this.judge.share(true)
   }
 
   end(traffic: Beside): void {

@@ -31,6 +31,7 @@ export class Tracker {
   private readonly soundOfOthers = new Set<string>()
   private started: PlanFacts['found']
   private category: Integer | undefined
+  private petsMayChange = false
 
   constructor(
     plan: PlanFacts,
@@ -68,6 +69,9 @@ export class Tracker {
       isGivenUp: pet => reads.isGivenUp(pet),
       get roundTripMs() {
         return characteristics.roundTripMs
+      },
+      get petsMayChange() {
+        return tracker.petsMayChange
       },
       open: characteristics.open,
       works: category => category === tracker.category || characteristics.works(category),
@@ -115,9 +119,13 @@ export class Tracker {
     return this.names.expectNamesake(name)
   }
 
-  /** From now on others may have changed the pets that the trace created: they are nobody's own any more. */
-  share(): void {
+  /**
+   * From now on others may have changed the pets that the trace created: they are nobody's own any more. Where it shows
+   * requests that may have changed pets, none need stay as it was.
+   */
+  share(petsMayChange: boolean): void {
     this.alone = false
+    this.petsMayChange ||= petsMayChange
     this.pets.clear()
   }
 

@@ -74,9 +74,9 @@ export class TraceJudge {
     return this.tracker.facts
   }
 
-  /** Others may have changed the pets that the trace created. */
-  share(): void {
-    this.tracker.share()
+  /** Others may have changed the pets that the trace created, and where requests were seen that may do so any pet. */
+  share(petsMayChange = false): void {
+    this.tracker.share(petsMayChange)
   }
 
   /** Tells rules what the user or the date rules out. */

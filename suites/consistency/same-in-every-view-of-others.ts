@@ -12,6 +12,7 @@ export const sameInEveryViewOfOthers = defineRule<Views>({
   judge: {
     start: startViews,
     *see(state, exchange, facts) {
+      if (facts.petsMayChange) return
       for (const outcome of seeViews(state, exchange, facts, false)) {
         yield outcome.kind === 'observation' ? observe('any view') : outcome
       }
