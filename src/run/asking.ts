@@ -22,8 +22,8 @@ export interface AskingParts extends RunParts {
 
 /** Puts the questions of one phase after the other. */
 export class Asking {
-  /** Questions of this phase that are to be put again, with what came of them. */
-  private readonly lost = new Map<Task, Case>()
+  /** Questions of this phase that may be put again, with what came of them. */
+  private readonly unsure = new Map<Task, Case>()
   private readonly category: ClosedCategory
   private readonly shrinking: Shrinking
   private now: Phase = 'preflight'
@@ -31,7 +31,7 @@ export class Asking {
   private doubtAt = manyRefused
   /** Until it is known, nothing more is sent. */
   private doubt: Promise<void> = Promise.resolve()
-  /** Questions that were put again. */
+  /** Questions that were put again since their responses were lost. */
   again = 0
 
   constructor(private readonly parts: AskingParts) {
@@ -41,22 +41,25 @@ export class Asking {
     )
   }
 
-  /** Tasks in the order of the plan, each as soon as its gate is open; what was lost, once more; the smallest that fail. */
+  /**
+   * Tasks in the order of the plan, each as soon as its gate is open; what was lost, once more; what a category that has closed
+   * refused, in another one; the smallest that fail.
+   */
   async phase(phase: Phase): Promise<void> {
     const { trace, options } = this.parts
-    const { concurrency } = options
     this.now = phase
     const scenarios = this.parts.scenarios.filter(scenario => scenario.phases.includes(phase) && this.isAble(scenario))
-    const queue = new Queue(tasksOf(phase, scenarios, trace.facts, concurrency), {
-      workers: concurrency,
-      isOver: () => this.parts.isOver(),
-      perform: (task, letNextGo) => this.ask(task, letNextGo),
-    })
-    await queue.run()
-    for (const [task, done] of this.lost) this.conclude(task, done)
-    this.lost.clear()
+    await this.put(tasksOf(phase, scenarios, trace.facts, options.concurrency), 0)
+    const lost = [...this.unsure].filter(([, done]) => isToBePutAgain(done))
+    this.again += lost.length
+    await this.put(
+      lost.map(([task]) => task),
+      1,
+    )
+    while (this.unsure.size > 0 && (await this.category.isReplaced())) await this.put([...this.unsure.keys()], 1)
+    for (const [task, done] of this.unsure) this.conclude(task, done)
+    this.unsure.clear()
     await this.shrinking.shrinkAll()
-    await this.category.settle()
   }
 
   /** Whether the scenario's needs are met; if not, its rules are told why. */
@@ -67,23 +70,28 @@ export class Asking {
     return lacking === undefined
   }
 
-  /** Whether it is to be put again. */
-  private async ask(task: Task, letNextGo: () => void): Promise<boolean> {
-    const last = this.lost.get(task)
-    if (last !== undefined) this.again++
-    let done = await this.attempt(task, last === undefined ? 0 : 1, letNextGo)
-    if (done !== undefined && (await this.category.stopped(done))) done = (await this.attempt(task, 1)) ?? done
+  private put(tasks: readonly Task[], repetition: 0 | 1): Promise<void> {
+    const queue = new Queue(tasks, {
+      workers: this.parts.options.concurrency,
+      isOver: () => this.parts.isOver(),
+      perform: (task, letNextGo) => this.ask(task, repetition, letNextGo),
+    })
+    return queue.run()
+  }
+
+  private async ask(task: Task, repetition: 0 | 1, letNextGo: () => void): Promise<void> {
+    const { trace } = this.parts
+    const done = (await this.attempt(task, repetition, letNextGo)) ?? this.unsure.get(task)
     await this.lookOut()
-    const isOpen = task.scenario.gap(this.parts.trace.facts)
-    const isFirst = last === undefined && !isOpen && !this.parts.isOver()
-    if (done !== undefined && isFirst && isToBePutAgain(done)) {
-      this.lost.set(task, done)
-      return true
+    if (done === undefined) return
+    const isLost = repetition === 0 && isToBePutAgain(done)
+    const mayGoAgain = !task.scenario.gap(trace.facts) && !this.parts.isOver()
+    if (mayGoAgain && (isLost || this.category.mayHaveRefused(done))) {
+      this.unsure.set(task, done)
+    } else {
+      this.unsure.delete(task)
+      this.conclude(task, done)
     }
-    this.lost.delete(task)
-    done ??= last
-    if (done !== undefined) this.conclude(task, done)
-    return false
   }
 
   private lookOut(): Promise<void> {
@@ -101,7 +109,7 @@ export class Asking {
     this.shrinking.failed(task, trace.case(done))
   }
 
-  private attempt({ scenario, sample }: Task, repetition: number, letNextGo?: () => void): Promise<Case | undefined> {
+  private attempt({ scenario, sample }: Task, repetition: number, letNextGo: () => void): Promise<Case | undefined> {
     const { index, input } = sample
     return this.perform({ scenario, input, sample: index, repetition, role: 'scenario' }, letNextGo).catch(
       (error: Error) => {

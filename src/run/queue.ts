@@ -4,14 +4,14 @@ export interface QueueParts {
   /** Tasks under way at a time. */
   readonly workers: number
   readonly isOver: () => boolean
-  /** Never rejects. `letNextGo`: what needs a quiet wire needs it no longer. Resolves with whether the task is to come once more. */
-  readonly perform: (task: Task, letNextGo: () => void) => Promise<boolean>
+  /** Never rejects. `letNextGo`: what needs a quiet wire needs it no longer. */
+  readonly perform: (task: Task, letNextGo: () => void) => Promise<void>
 }
 
 /**
  * Hands each worker, of whom there is one for each question that may be under way, the first task whose gate is open. What needs a
  * quiet wire waits until the others have ended, and holds them up until it lets them go: the plan puts it first. What needs the
- * whole store waits until all is done that fills it. What is to come once more goes behind all others.
+ * whole store waits until all is done that fills it.
  */
 export class Queue {
   private readonly waiting: Task[]
@@ -48,8 +48,8 @@ export class Queue {
         if (this.quiet === task) this.quiet = undefined
         this.look()
       }
-      if (await perform(task, letNextGo)) this.waiting.push(task)
-      else if (isFilling(task)) this.filling--
+      await perform(task, letNextGo)
+      if (isFilling(task)) this.filling--
       if (!isQuiet(task)) this.beside--
       letNextGo()
     }
