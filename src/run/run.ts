@@ -8,7 +8,6 @@ import { type Phase, phases, type RequestSpec } from '../core/exchange.js'
 import type { RunOptions } from '../core/options.js'
 import type { Scenario } from '../core/scenario.js'
 import type { Recording } from '../core/trace.js'
-import { withResolvers } from '../core/with-resolvers.js'
 import { Decider } from '../diagnosis/decide.js'
 import { decidingScenario } from '../diagnosis/interactions.js'
 import { createProbe, type Probe } from '../http/probe.js'
@@ -18,15 +17,14 @@ import type { Plan } from '../plan/plan.js'
 import { Asking } from './asking.js'
 import { outlook } from './outlook.js'
 import type { RunParts, Send } from './parts.js'
-import { preflight, reach } from './preflight.js'
+import { preflight } from './preflight.js'
 import { probeOptions } from './probe-options.js'
 import { Recorder } from './recorder.js'
 import { askWhetherShutOut } from './shut-out-question.js'
 
 /**
  * One run over one target:
- * 1. The first request goes (`reach`) while the plan's cost is drawn; `preflight` finds out whether address and key are right, how
- *    many pets there are, and which category works.
+ * 1. `preflight` finds out whether address and key are right, how many pets there are, and which category works.
  * 2. `Asking` puts the tasks of one phase after the other: a `Queue` hands each worker the first task whose gate is open. Lost ones
  *    are put once more, failing samples of properties are made smaller (`Shrinking`).
  * 3. At a phase's end `askWhetherShutOut` asks whether anybody still lets the run through, and the `Decider` when the rules fail that have failed.
@@ -44,8 +42,6 @@ export class Run implements RunParts {
   private readonly asking: Asking
   private readonly decider: Decider
   private readonly startedAt = performance.now()
-  /** Every event and everything judged comes behind the head of the run. */
-  private readonly begun = withResolvers<void>()
   private phase: Phase = 'preflight'
   private watch: NodeJS.Timeout | undefined
   private ending: { ending: Ending; reason?: string } | undefined
@@ -72,12 +68,11 @@ export class Run implements RunParts {
         options,
         reason => this.stop('unusable', reason),
         (reason, ms) => {
-          const wait = { type: 'wait', reason, ms: Math.round(ms), at: Date.now() } as const
-          void this.begun.promise.then(() => this.trace.event(wait))
+          this.trace.event({ type: 'wait', reason, ms: Math.round(ms), at: Date.now() })
         },
       ),
     )
-    this.recorder = new Recorder(this.probe, this.trace, this.begun.promise, recording?.clean)
+    this.recorder = new Recorder(this.probe, this.trace, recording?.clean)
     this.scenarios = scenarios.filter(scenario => !plan.unasked.has(scenario))
     this.coverage = new Coverage(countedScenarios(plan), this.trace.facts)
     this.asking = new Asking(this)
@@ -108,7 +103,7 @@ export class Run implements RunParts {
     return this.ending !== undefined
   }
 
-  /** `begin` tells of the run, while the first request is under way. Never rejects: a broken tool is an ending, too. */
+  /** `begin` tells of the run. Never rejects: a broken tool is an ending, too. */
   async start(begin: () => Promise<void>): Promise<void> {
     const deadline = setTimeout(() => this.stop('budget', 'the deadline passed'), this.options.deadlineMs)
     this.watch = setInterval(() => this.lookAhead(), 1000)
@@ -147,16 +142,13 @@ export class Run implements RunParts {
 
   private async judgeAll(begin: () => Promise<void>): Promise<void> {
     const mayCreate = this.plan.scenarios.some(({ sends }) => sends.includes('createPet')) && !this.options.readOnly
-    const at = Date.now()
-    const reached = reach(this)
     try {
       await begin()
     } finally {
       this.trace.begin()
-      this.trace.event({ type: 'phase', phase: 'preflight', requests: 0, at })
-      this.begun.resolve()
     }
-    await preflight(this, reached, mayCreate, () => this.asking.phase('preflight'))
+    this.trace.event({ type: 'phase', phase: 'preflight', requests: 0, at: Date.now() })
+    await preflight(this, mayCreate, () => this.asking.phase('preflight'))
     this.trace.fixFound()
     this.trace.endPhase('preflight', this.ending === undefined)
     await askWhetherShutOut(this)
