@@ -40,8 +40,7 @@ const isOf = ({ classes }: Tally, row: Row): boolean =>
 
 /** Counts how much of the models a run has asked: a row counts once the target has given a usable response to it. */
 export class Coverage {
-  private readonly models = new Map<string, Model>()
-  /** By model, made when its first row comes: a run sends its first requests before that. */
+  /** By model. */
   private readonly tallies = new Map<string, Tally>()
   private readonly strength: Strength
 
@@ -52,17 +51,15 @@ export class Coverage {
     this.strength = strengths[facts.depth]
     for (const scenario of scenarios) {
       const model = scenario.model?.(facts)
-      if (model !== undefined && !this.models.has(model.id)) this.models.set(model.id, model)
+      if (model !== undefined && !this.tallies.has(model.id)) this.tallies.set(model.id, this.begin(model))
     }
   }
 
   asked(scenario: Scenario, { input, exchanges }: Case): void {
     const row = rowOf(input)
-    const model = this.models.get(scenario.model?.(this.facts).id ?? '')
-    if (row === undefined || model === undefined) return
-    const tally = this.tallyOf(model)
+    const tally = this.tallies.get(scenario.model?.(this.facts).id ?? '')
     // A scenario may have rows of a larger model besides.
-    if (!isOf(tally, row)) return
+    if (row === undefined || tally === undefined || !isOf(tally, row)) return
     const combinations = combinationsOf(tally.model, this.strength, row).filter(each => tally.possible.has(each))
     const reason = this.whyNot(exchanges)
     if (reason !== undefined) {
@@ -77,7 +74,7 @@ export class Coverage {
   }
 
   report(): CoverageReport {
-    const tallies = [...this.models.values()].map(model => this.tallyOf(model))
+    const tallies = [...this.tallies.values()]
     const reasons = new Map<string, number>()
     for (const tally of tallies)
       for (const [reason, count] of this.unasked(tally)) reasons.set(reason, (reasons.get(reason) ?? 0) + count)
@@ -94,12 +91,6 @@ export class Coverage {
         })),
       })),
     }
-  }
-
-  private tallyOf(model: Model): Tally {
-    const known = this.tallies.get(model.id) ?? this.begin(model)
-    this.tallies.set(model.id, known)
-    return known
   }
 
   private begin(model: Model): Tally {

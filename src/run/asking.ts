@@ -14,12 +14,6 @@ import { askWhetherShutOut } from './shut-out-question.js'
 /** So many refusals with nothing fine behind them are worth a few requests in the middle of a phase. */
 const manyRefused = 40
 
-export interface AskingParts extends RunParts {
-  /** Those that are put to the target. */
-  readonly scenarios: readonly Scenario[]
-  readonly coverage: Coverage
-}
-
 /** Puts the questions of one phase after the other. */
 export class Asking {
   /** Questions of this phase that may be put again, with what came of them. */
@@ -34,7 +28,12 @@ export class Asking {
   /** Questions that were put again since their responses were lost. */
   again = 0
 
-  constructor(private readonly parts: AskingParts) {
+  constructor(
+    private readonly parts: RunParts,
+    /** Those that are put to the target. */
+    private readonly scenarios: readonly Scenario[],
+    private readonly coverage: Coverage,
+  ) {
     this.category = new ClosedCategory(parts)
     this.shrinking = new Shrinking(parts, ({ scenario, sample }, input, repetition) =>
       this.perform({ scenario, sample, input, repetition, role: 'shrink' }),
@@ -48,7 +47,7 @@ export class Asking {
   async phase(phase: Phase): Promise<void> {
     const { trace, options } = this.parts
     this.now = phase
-    const scenarios = this.parts.scenarios.filter(scenario => scenario.phases.includes(phase) && this.isAble(scenario))
+    const scenarios = this.scenarios.filter(scenario => scenario.phases.includes(phase) && this.isAble(scenario))
     await this.put(tasksOf(phase, scenarios, trace.facts, options.concurrency), 0)
     const lost = [...this.unsure].filter(([, done]) => isToBePutAgain(done))
     this.again += lost.length
@@ -104,9 +103,8 @@ export class Asking {
   }
 
   private conclude(task: Task, done: Case): void {
-    const { trace, coverage } = this.parts
-    coverage.asked(task.scenario, done)
-    this.shrinking.failed(task, trace.case(done))
+    this.coverage.asked(task.scenario, done)
+    this.shrinking.failed(task, this.parts.trace.case(done))
   }
 
   private attempt({ scenario, sample }: Task, repetition: number, letNextGo: () => void): Promise<Case | undefined> {

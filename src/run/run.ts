@@ -6,7 +6,6 @@ import type { Emit } from '../core/engine.js'
 import type { RunHead } from '../core/event.js'
 import { type Phase, phases, type RequestSpec } from '../core/exchange.js'
 import type { RunOptions } from '../core/options.js'
-import type { Scenario } from '../core/scenario.js'
 import type { Recording } from '../core/trace.js'
 import { Decider } from '../diagnosis/decide.js'
 import { decidingScenario } from '../diagnosis/interactions.js'
@@ -35,11 +34,7 @@ export class Run implements RunParts {
   private readonly probe: Probe
   readonly recorder: Recorder
   private readonly abort = new AbortController()
-  readonly coverage: Coverage
-  /** Those that are put to the target. */
-  readonly scenarios: readonly Scenario[]
   readonly names: Names
-  private readonly asking: Asking
   private readonly decider: Decider
   private readonly startedAt = performance.now()
   private phase: Phase = 'preflight'
@@ -73,9 +68,6 @@ export class Run implements RunParts {
       ),
     )
     this.recorder = new Recorder(this.probe, this.trace, recording?.clean)
-    this.scenarios = scenarios.filter(scenario => !plan.unasked.has(scenario))
-    this.coverage = new Coverage(countedScenarios(plan), this.trace.facts)
-    this.asking = new Asking(this)
     this.decider = new Decider({
       facts: this.trace.facts,
       failing: () => this.trace.failingRules(),
@@ -141,33 +133,36 @@ export class Run implements RunParts {
   }
 
   private async judgeAll(begin: () => Promise<void>): Promise<void> {
-    const mayCreate = this.plan.scenarios.some(({ sends }) => sends.includes('createPet')) && !this.options.readOnly
     try {
       await begin()
     } finally {
       this.trace.begin()
     }
-    this.trace.event({ type: 'phase', phase: 'preflight', requests: 0, at: Date.now() })
-    await preflight(this, mayCreate, () => this.asking.phase('preflight'))
-    this.trace.fixFound()
-    this.trace.endPhase('preflight', this.ending === undefined)
-    await askWhetherShutOut(this)
-    await this.decider.phase('preflight')
-    for (const phase of phases.slice(1)) {
+    const { scenarios, unasked } = this.plan
+    const coverage = new Coverage(countedScenarios(this.plan), this.trace.facts)
+    const put = scenarios.filter(scenario => !unasked.has(scenario))
+    const asking = new Asking(this, put, coverage)
+    const mayCreate = put.some(({ sends }) => sends.includes('createPet'))
+    for (const phase of phases) {
       if (this.ending !== undefined) break
       this.phase = phase
       this.trace.event({ type: 'phase', phase, requests: this.probe.stats().requests, at: Date.now() })
-      await this.asking.phase(phase)
+      if (phase === 'preflight') {
+        await preflight(this, mayCreate, () => asking.phase(phase))
+        this.trace.fixFound()
+      } else {
+        await asking.phase(phase)
+      }
       await askWhetherShutOut(this)
       if (phase !== 'history') await this.decider.phase(phase)
       this.trace.endPhase(phase, this.ending === undefined)
     }
-    if (this.asking.again > 0) {
-      const text = `Questions put again because their responses were lost on the way: ${this.asking.again}.`
+    if (asking.again > 0) {
+      const text = `Questions put again because their responses were lost on the way: ${asking.again}.`
       this.trace.event({ type: 'notice', text })
     }
-    const coverage = this.coverage.report()
-    if (coverage.possible > 0) this.trace.event({ type: 'coverage', ...coverage })
+    const covered = coverage.report()
+    if (covered.possible > 0) this.trace.event({ type: 'coverage', ...covered })
     this.trace.conclude(this.ending === undefined)
   }
 
