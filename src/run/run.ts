@@ -14,12 +14,13 @@ import { TraceJudge } from '../judging/trace-judge.js'
 import { Coverage, countedScenarios } from '../plan/coverage.js'
 import type { Plan } from '../plan/plan.js'
 import { Asking } from './asking.js'
-import { outlook } from './outlook.js'
 import type { RunParts, Send } from './parts.js'
 import { preflight } from './preflight.js'
 import { probeOptions } from './probe-options.js'
 import { Recorder } from './recorder.js'
 import { askWhetherShutOut } from './shut-out-question.js'
+
+const deadlinePassed = 'the deadline passed: --deadline allows more, --depth quick and --only ask less'
 
 /**
  * One run over one target:
@@ -38,13 +39,12 @@ export class Run implements RunParts {
   private readonly decider: Decider
   private readonly startedAt = performance.now()
   private phase: Phase = 'preflight'
-  private watch: NodeJS.Timeout | undefined
   private ending: { ending: Ending; reason?: string } | undefined
 
   constructor(
     private readonly plan: Plan,
     readonly options: RunOptions,
-    private readonly head: RunHead,
+    head: RunHead,
     emit: Emit,
     recording?: Recording,
   ) {
@@ -97,15 +97,13 @@ export class Run implements RunParts {
 
   /** `begin` tells of the run. Never rejects: a broken tool is an ending, too. */
   async start(begin: () => Promise<void>): Promise<void> {
-    const deadline = setTimeout(() => this.stop('budget', 'the deadline passed'), this.options.deadlineMs)
-    this.watch = setInterval(() => this.lookAhead(), 1000)
+    const deadline = setTimeout(() => this.stop('budget', deadlinePassed), this.options.deadlineMs)
     try {
       await this.judgeAll(begin)
     } catch (error) {
       this.stop('broken', `the tool broke: ${(error as Error).stack ?? error}`)
     } finally {
       clearTimeout(deadline)
-      clearInterval(this.watch)
       await this.probe.close().catch(() => {})
     }
     const { budgetSpent } = this.recorder
@@ -117,19 +115,6 @@ export class Run implements RunParts {
     const told = deciding === 0 ? {} : { deciding }
     const stats = { requests, petsCreated, retries, polls, ...told, waits, seconds }
     this.trace.event({ type: 'run-ended', ending, ...(reason === undefined ? {} : { endingReason: reason }), stats })
-  }
-
-  /** Says once what the run will take. */
-  private lookAhead(): void {
-    if (this.ending !== undefined) return
-    const elapsedMs = performance.now() - this.startedAt
-    const { requests, retries } = this.probe.stats()
-    const sent = requests - retries
-    const left = Math.max(0, this.head.cost.requests - sent)
-    const text = outlook({ elapsedMs, sent, left, deadlineMs: this.options.deadlineMs })
-    if (text === undefined) return
-    clearInterval(this.watch)
-    this.trace.event({ type: 'notice', text })
   }
 
   private async judgeAll(begin: () => Promise<void>): Promise<void> {
