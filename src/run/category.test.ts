@@ -5,7 +5,6 @@ import type { RunParts } from './parts.js'
 
 /** The category that was found, and those that were tried, where each creation gets the next of these statuses, or none. */
 async function search(...outcomes: readonly (number | 'reset' | 'timeout')[]) {
-  let found: unknown
   const tried: number[] = []
   const send = async (_: string, { body }: { readonly body?: string | Uint8Array }) => {
     const outcome = outcomes[tried.length] ?? 400
@@ -15,24 +14,18 @@ async function search(...outcomes: readonly (number | 'reset' | 'timeout')[]) {
       ? { ...rest, response: { status: outcome, headers: [], body: Buffer.from('') } }
       : { ...rest, failure: { kind: outcome, message: '', sent: true } }
   }
-  const useCategory = (category: unknown) => {
-    found = category
-  }
   const names = { next: () => 'Milo' }
-  await findCategory(
-    { send, trace: { useCategory }, options: {}, names, sleep: async () => {} } as unknown as RunParts,
-    [],
-  )
-  return { found, tried }
+  const { category } = await findCategory({ send, names } as unknown as RunParts, [])
+  return { found: category, tried }
 }
 
 test('small numbers are tried until one is taken', async () => {
   expect(await search(400, 400, 201, 400)).toEqual({ found: 3, tried: [1, 2, 3, 0] })
 })
 
-test('a category whose response was lost is tried again, for some seconds', async () => {
+test('a category whose response was lost is tried again, up to three times', async () => {
   expect(await search('reset', 'reset', 400, 201)).toEqual({ found: 2, tried: [1, 1, 1, 2, 3, 0] })
-  expect(await search(...Array(9).fill('reset'))).toEqual({ found: undefined, tried: [1, 1, 1, 1, 1, 1] })
+  expect(await search(...Array(9).fill('reset'))).toEqual({ found: undefined, tried: [1, 1, 1, 1] })
 })
 
 test('nothing more is created where a creation hangs', async () => {

@@ -1,77 +1,55 @@
 import { type Exchange, isCategoryRefusal, type RequestSpec } from '../core/exchange.js'
-import { type Integer, integer, writeJson } from '../core/json.js'
+import { type Integer, writeJson } from '../core/json.js'
 import { troubleOf } from '../core/trouble.js'
 import { parsedResponse } from '../spec/response.js'
 import type { RunParts } from './parts.js'
 
-/** What stands in a creation besides its category: the status, and how its name is made of the one proposed. */
-interface Wording {
-  readonly status?: string
-  readonly name: () => string
-}
-
-/** Before creations that follow some without a response, ms; then the search is given up. */
-const beforeAnother = [0, 0, 100, 600, 2000]
+/** Creations without a response are sent so often again; then the search is given up. */
+const mostDropped = 3
 
 /**
- * Tries creations in one category after another: every listed one, the frequent ones first, then small numbers. Returns
- * what was sent. A category is named by --category-id, or works, or is that of a response which says nothing about the
- * category (5xx, 3xx, 2xx other than 201): then the rules of createPet shall say what is wrong with it.
+ * Tries creations in one category after another that is not known as closed: every listed one, the frequent ones first, then small
+ * numbers. The one that is found works, or is that of a response which says nothing about the category (5xx, 3xx, 2xx other than
+ * 201): then the rules of createPet shall say what is wrong with it. `tried`: what was sent.
  */
 export async function findCategory(
-  { send, trace, options, names, sleep }: RunParts,
+  { send, names }: RunParts,
   listings: readonly Exchange[],
-): Promise<readonly Exchange[]> {
-  if (options.categoryId !== undefined) {
-    trace.useCategory(integer(BigInt(options.categoryId)))
-    return []
-  }
+  closed: ReadonlySet<Integer> = new Set(),
+): Promise<{ readonly category?: Integer; readonly tried: readonly Exchange[] }> {
   const tried: Exchange[] = []
-  const { listed, small } = candidates(listings)
-  // One short word for a name, for targets that refuse blanks or what is long.
-  const name = () => names.next()
-  const word = () => names.next({ length: '4 to 5 characters', words: 'one word', letters: 'title case' })
-  // With a status first; the first few again without one, for targets that refuse the very status.
-  const first = [...listed, ...small].slice(0, 2)
-  const rounds: readonly (readonly [readonly (readonly Integer[])[], Wording])[] = [
-    [listed, { status: 'available', name }],
-    [small, { status: 'available', name }],
-    [first, { name }],
-    [first, { status: 'available', name: word }],
-  ]
+  const { listed, small } = candidates(listings, closed)
+  const usual = (categoryId: Integer) => createWith({ name: names.next(), categoryId, status: 'available' })
+  // For targets that refuse the very status, or names with blanks or long ones.
+  const word = { length: '4 to 5 characters', words: 'one word', letters: 'title case' } as const
+  const plainest = (categoryId: Integer) => createWith({ name: names.next(word), categoryId })
+  const rounds = [
+    [listed, usual],
+    [small, usual],
+    [[...listed, ...small].slice(0, 2), plainest],
+  ] as const
   let dropped = 0
-  for (const [batches, wording] of rounds) {
+  for (const [batches, creationIn] of rounds) {
     let open: Integer | undefined
     for (let at = 0; at < batches.length; at++) {
       const creations = await Promise.all(
-        batches[at]!.map(async category => {
-          const body = { name: wording.name(), categoryId: category }
-          const request = createWith(wording.status === undefined ? body : { ...body, status: wording.status })
-          return { category, exchange: await send('category', request) }
-        }),
+        batches[at]!.map(async category => ({ category, exchange: await send('category', creationIn(category)) })),
       )
       tried.push(...creations.map(({ exchange }) => exchange))
       const works = creations.find(({ exchange }) => exchange.response?.status === 201)
-      if (works !== undefined) {
-        trace.useCategory(works.category)
-        return tried
-      }
+      if (works !== undefined) return { category: works.category, tried }
       open ??= creations.find(({ exchange }) => saysNothing(exchange))?.category
       // No other number tells more, but another listed category may.
       if (open !== undefined && batches !== listed) break
       if (creations.some(({ exchange }) => exchange.response !== undefined)) continue
       // A dropped connection says nothing about the category.
-      const pause = beforeAnother[dropped++]
-      if (pause === undefined || creations.some(({ exchange }) => exchange.failure?.kind !== 'reset')) return tried
-      await sleep(pause)
+      if (++dropped > mostDropped || creations.some(({ exchange }) => exchange.failure?.kind !== 'reset'))
+        return { tried }
       at--
     }
-    if (open !== undefined) {
-      trace.useCategory(open)
-      return tried
-    }
+    if (open !== undefined) return { category: open, tried }
   }
-  return tried
+  return { tried }
 }
 
 const saysNothing = ({ response }: Exchange): boolean =>
@@ -85,18 +63,19 @@ export const createWith = (body: Parameters<typeof writeJson>[0]): RequestSpec =
 })
 
 /** Batches of categories to try, the listed ones and small numbers; small batches at first: a creation that succeeds stays in the target's store. */
-export function candidates(listings: readonly Exchange[]) {
+function candidates(listings: readonly Exchange[], closed: ReadonlySet<Integer>) {
   const seen = new Map<Integer, number>()
   for (const listing of listings) {
     for (const { categoryId } of parsedResponse(listing).pets ?? [])
       seen.set(categoryId, (seen.get(categoryId) ?? 0) + 1)
   }
+  const isOpen = (category: Integer) => !closed.has(category)
   const listed = [...seen].sort((a, b) => b[1] - a[1]).map(([category]) => category)
   const numbers = [1, 2, 3, 0, ...Array.from({ length: 61 }, (_, i) => i + 4), 100, 101, 1000, 1001, 10000]
   return {
-    listed: batchesOf(listed, [1, 1, 1, 1, 4, 4]),
+    listed: batchesOf(listed.filter(isOpen), [1, 1, 1, 1, 4, 4]),
     small: batchesOf(
-      numbers.filter(n => !seen.has(n)),
+      numbers.filter(n => !seen.has(n) && isOpen(n)),
       [1, 3],
     ),
   }

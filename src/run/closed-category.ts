@@ -3,7 +3,7 @@ import type { Integer } from '../core/json.js'
 import { petStatuses } from '../core/pet-status.js'
 import type { Case } from '../core/scenario.js'
 import { isValidCreation, sentRequest } from '../spec/request.js'
-import { candidates, createWith } from './category.js'
+import { createWith, findCategory } from './category.js'
 import type { RunParts } from './parts.js'
 
 /**
@@ -28,23 +28,20 @@ export class ClosedCategory {
     const { trace, options } = this.parts
     const used = trace.facts.categoryId
     if (used === undefined || !(await this.refuses(used))) return false
-    const other = options.categoryId === undefined ? await this.anotherThan(used) : undefined
-    if (!(await this.refuses(used))) return false
     this.closed.add(used)
+    const other = options.categoryId === undefined ? await this.another() : undefined
+    if (!(await this.refuses(used))) {
+      this.closed.delete(used)
+      return false
+    }
     trace.useCategory(other)
     return other !== undefined
   }
 
-  private async anotherThan(used: Integer): Promise<Integer | undefined> {
+  private async another(): Promise<Integer | undefined> {
     const listing = await this.parts.send('category', { endpoint: 'listPets', method: 'GET', path: '/pets?limit=100' })
-    const { listed, small } = candidates([listing])
-    for (const batch of [...listed, ...small]) {
-      const others = batch.filter(category => category !== used && !this.closed.has(category))
-      const creations = await Promise.all(others.map(category => this.create(category, 'available')))
-      const taken = others.find((_, at) => creations[at]?.response?.status === 201)
-      if (taken !== undefined) return taken
-    }
-    return undefined
+    const { category } = await findCategory(this.parts, [listing], this.closed)
+    return category
   }
 
   /** What is refused for its status is not refused for its category. */

@@ -5,6 +5,7 @@ import {
   type RequestSpec,
   type TransportFailure,
 } from '../core/exchange.js'
+import { integer } from '../core/json.js'
 import { petStatuses } from '../core/pet-status.js'
 import { waiting } from '../http/probe.js'
 import { retryAfter } from '../http/recovery/loss.js'
@@ -39,11 +40,20 @@ export async function preflight(
   const wrong = await wrongAddress(parts, mayCreate, listings)
   if (wrong !== undefined) return parts.stop('wrong-address', wrong)
   const doubt = await doubtIn(parts, listings)
-  const creations = mayCreate ? await findCategory(parts, listings) : []
+  const creations = mayCreate ? await categoryFor(parts, listings) : []
   const isThere = creations.some(exchange => parsedResponse(exchange).pet !== undefined)
   if (doubt !== undefined && !isThere) trace.event({ type: 'notice', text: doubt })
   const isRefused = [...listings, ...creations].every(({ response }) => response?.status === 401)
   if (isRefused) parts.stop('key-refused', keyRefused)
+}
+
+/** Finds the category that the run creates pets in; returns what was sent for it. */
+async function categoryFor(parts: RunParts, listings: readonly Exchange[]): Promise<readonly Exchange[]> {
+  const { trace, options } = parts
+  const named = options.categoryId === undefined ? undefined : integer(BigInt(options.categoryId))
+  const { category, tried } = named === undefined ? await findCategory(parts, listings) : { category: named, tried: [] }
+  if (category !== undefined) trace.useCategory(category)
+  return tried
 }
 
 const lostAlone: readonly (FailureKind | undefined)[] = ['timeout', 'reset']
