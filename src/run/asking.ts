@@ -35,8 +35,8 @@ export class Asking {
     private readonly coverage: Coverage,
   ) {
     this.category = new ClosedCategory(parts)
-    this.shrinking = new Shrinking(parts, ({ scenario, sample }, input, repetition) =>
-      this.perform({ scenario, sample, input, repetition, role: 'shrink' }),
+    this.shrinking = new Shrinking(parts, ({ scenario, sample }, input) =>
+      this.perform({ scenario, sample, input, role: 'shrink', again: false }),
     )
   }
 
@@ -48,14 +48,11 @@ export class Asking {
     const { trace, options } = this.parts
     this.now = phase
     const scenarios = this.scenarios.filter(scenario => scenario.phases.includes(phase) && this.isAble(scenario))
-    await this.put(tasksOf(phase, scenarios, trace.facts, options.concurrency), 0)
-    const lost = [...this.unsure].filter(([, done]) => isToBePutAgain(done))
+    await this.put(tasksOf(phase, scenarios, trace.facts, options.concurrency), false)
+    const lost = [...this.unsure].flatMap(([task, done]) => (isToBePutAgain(done) ? [task] : []))
     this.again += lost.length
-    await this.put(
-      lost.map(([task]) => task),
-      1,
-    )
-    while (this.unsure.size > 0 && (await this.category.isReplaced())) await this.put([...this.unsure.keys()], 1)
+    await this.put(lost, true)
+    while (this.unsure.size > 0 && (await this.category.isReplaced())) await this.put([...this.unsure.keys()], true)
     for (const [task, done] of this.unsure) this.conclude(task, done)
     this.unsure.clear()
     await this.shrinking.shrinkAll()
@@ -69,21 +66,21 @@ export class Asking {
     return lacking === undefined
   }
 
-  private put(tasks: readonly Task[], repetition: 0 | 1): Promise<void> {
+  private put(tasks: readonly Task[], again: boolean): Promise<void> {
     const queue = new Queue(tasks, {
       workers: this.parts.options.concurrency,
       isOver: () => this.parts.isOver(),
-      perform: (task, letNextGo) => this.ask(task, repetition, letNextGo),
+      perform: (task, letNextGo) => this.ask(task, again, letNextGo),
     })
     return queue.run()
   }
 
-  private async ask(task: Task, repetition: 0 | 1, letNextGo: () => void): Promise<void> {
+  private async ask(task: Task, again: boolean, letNextGo: () => void): Promise<void> {
     const { trace } = this.parts
-    const done = (await this.attempt(task, repetition, letNextGo)) ?? this.unsure.get(task)
+    const done = (await this.attempt(task, again, letNextGo)) ?? this.unsure.get(task)
     await this.lookOut()
     if (done === undefined) return
-    const isLost = repetition === 0 && isToBePutAgain(done)
+    const isLost = !again && isToBePutAgain(done)
     const mayGoAgain = !task.scenario.gap(trace.facts) && !this.parts.isOver()
     if (mayGoAgain && (isLost || this.category.mayHaveRefused(done))) {
       this.unsure.set(task, done)
@@ -107,14 +104,12 @@ export class Asking {
     this.shrinking.failed(task, this.parts.trace.case(done))
   }
 
-  private attempt({ scenario, sample }: Task, repetition: number, letNextGo: () => void): Promise<Case | undefined> {
-    const { index, input } = sample
-    return this.perform({ scenario, input, sample: index, repetition, role: 'scenario' }, letNextGo).catch(
-      (error: Error) => {
-        this.parts.trace.lacking(scenario.id, 'error', `the scenario ${scenario.id} broke: ${error.message}`)
-        return undefined
-      },
-    )
+  private attempt({ scenario, sample }: Task, again: boolean, letNextGo: () => void): Promise<Case | undefined> {
+    const question = { scenario, sample: sample.index, input: sample.input, role: 'scenario', again } as const
+    return this.perform(question, letNextGo).catch((error: Error) => {
+      this.parts.trace.lacking(scenario.id, 'error', `the scenario ${scenario.id} broke: ${error.message}`)
+      return undefined
+    })
   }
 
   private perform(question: Omit<Question, 'phase'>, letNextGo?: () => void): Promise<Case> {

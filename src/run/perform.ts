@@ -11,21 +11,20 @@ export interface Question {
   readonly input: unknown
   readonly phase: Phase
   readonly role: 'scenario' | 'shrink'
-  /** Counts repetitions of the sample: one that is put again draws other numbers. */
-  readonly repetition: number
+  /** It was put before. */
+  readonly again: boolean
 }
 
 /** Puts a question, and resolves with the case that comes of it. */
 export async function perform(question: Question, parts: RunParts, letNextGo = () => {}): Promise<Case> {
-  const { scenario, sample, input, phase, role, repetition } = question
+  const { scenario, sample, input, phase, role, again } = question
   const { recorder, names, sleep } = parts
   const { facts } = parts.trace
   const exchanges: Exchange[] = []
   const notes: Record<string, Json> = {}
-  // A question that is put again draws other ids; while it is shrunk they stay.
-  let draws = role === 'scenario' ? repetition * 100 : 0
+  // A question that is put again draws other ids.
+  let draws = again ? 100 : 0
   let sent = 0
-  const again = repetition > 0 && role === 'scenario' ? { again: true as const } : {}
   const send = (as: Role) => async (label: string, request: RequestSpec) => {
     const further = sent++ > 0
     const exchange = await recorder.send(request, {
@@ -35,7 +34,7 @@ export async function perform(question: Question, parts: RunParts, letNextGo = (
       label,
       role: as,
       further,
-      ...again,
+      again,
     })
     exchanges.push(exchange)
     return exchange

@@ -23,7 +23,7 @@ export class Shrinking {
 
   constructor(
     private readonly parts: RunParts,
-    private readonly perform: (failing: Failing, input: unknown, repetition: number) => Promise<Case>,
+    private readonly perform: (failing: Failing, input: unknown) => Promise<Case>,
   ) {}
 
   /** A sample has failed these rules. */
@@ -57,10 +57,10 @@ export class Shrinking {
   private async shrink(failing: Failing, isOver: () => boolean): Promise<boolean> {
     const { scenario, rule, cause, run } = failing
     const { trace } = this.parts
-    let repetition = 0
+    let tried = 0
     const property = fc.asyncProperty(scenario.property!.arbitrary(trace.facts), async input => {
-      if (repetition >= mostRequests.rule || isOver()) return
-      const done = await this.perform(failing, input, ++repetition)
+      if (tried++ >= mostRequests.rule || isOver()) return
+      const done = await this.perform(failing, input)
       if (trace.tried(rule, cause, done)) throw new Error(cause)
     })
     const result = await fc.check(property, {
