@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { subSeed } from '../core/chance.js'
 import type { Phase } from '../core/exchange.js'
-import { remembered } from '../core/remembered.js'
+import { onceFor, remembered } from '../core/remembered.js'
 import { type PlanFacts, rowOf, type Scenario } from '../core/scenario.js'
 
 export interface Sample {
@@ -31,13 +31,13 @@ export const propertySeed = (scenario: Scenario, facts: PlanFacts): number =>
 
 /** Those inputs of a scenario that go in this phase: of its examples and the samples of its property, which the seed fixes. */
 export function samplesOf(scenario: Scenario, phase: Phase, facts: PlanFacts): readonly Sample[] {
-  const known = samples.get(scenario) ?? remembered((each: PlanFacts) => dealt(scenario, drawn(scenario, each), each))
-  samples.set(scenario, known)
-  return known(facts).get(phase) ?? []
+  return samplesByPhase(scenario)(facts).get(phase) ?? []
 }
 
 /** A plan counts them before anything is sent: most of them are the same once they are. */
-const samples = new WeakMap<Scenario, (facts: PlanFacts) => ReadonlyMap<Phase, readonly Sample[]>>()
+const samplesByPhase = onceFor((scenario: Scenario) =>
+  remembered((facts: PlanFacts) => dealt(scenario, drawn(scenario, facts), facts)),
+)
 
 function drawn(scenario: Scenario, facts: PlanFacts): readonly Sample[] {
   const samples: Sample[] = scenario.examples(facts).map((input, index) => ({ index, input }))

@@ -70,9 +70,11 @@ export function makePlan(all: readonly Rule[], options: RunOptions): Plan {
   const scenarios = [...new Set([...populationFor(population, rules), ...needed])].sort(
     (a, b) => firstPhase(a) - firstPhase(b) || (a.id < b.id ? -1 : 1),
   )
-  const unasked = new Map(
-    scenarios.flatMap(scenario => [[scenario, whyNot(scenario, facts)] as const]).filter(hasReason),
-  )
+  const unasked = new Map<Scenario, Unasked>()
+  for (const scenario of scenarios) {
+    const reason = whyNot(scenario, facts)
+    if (reason !== undefined) unasked.set(scenario, reason)
+  }
   const named = options.skip.length === 0 ? [] : selectRules(all, options.skip, [])
   const skipped = (id: string) => (named.some(rule => rule.id === id) ? 'skipped' : 'not selected')
   const leftOut = all.filter(rule => !selected.has(rule)).map(({ id, level }) => ({ id, level, reason: skipped(id) }))
@@ -109,9 +111,6 @@ function partialBy(options: RunOptions, scenarios: readonly Scenario[]): Restric
     ...(runs !== undefined && runs < most ? ['fewer-samples' as const] : []),
   ]
 }
-
-const hasReason = (entry: readonly [Scenario, Unasked | undefined]): entry is [Scenario, Unasked] =>
-  entry[1] !== undefined
 
 function whyNot(scenario: Scenario, facts: PlanFacts): Unasked | undefined {
   if (facts.readOnly && (scenario.sends.includes('createPet') || scenario.needs.includes('pets'))) return 'read-only'
