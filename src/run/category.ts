@@ -62,7 +62,7 @@ export const createWith = (body: Parameters<typeof writeJson>[0]): RequestSpec =
   body: writeJson(body),
 })
 
-/** Batches of categories to try, the listed ones and small numbers; small batches at first: a creation that succeeds stays in the target's store. */
+/** Categories to try in batches, the listed ones and small numbers. */
 function candidates(listings: readonly Exchange[], closed: ReadonlySet<Integer>) {
   const seen = new Map<Integer, number>()
   for (const listing of listings) {
@@ -73,17 +73,15 @@ function candidates(listings: readonly Exchange[], closed: ReadonlySet<Integer>)
   const listed = [...seen].sort((a, b) => b[1] - a[1]).map(([category]) => category)
   const numbers = [1, 2, 3, 0, ...Array.from({ length: 61 }, (_, i) => i + 4), 100, 101, 1000, 1001, 10000]
   return {
-    listed: batchesOf(listed.filter(isOpen), [1, 1, 1, 1, 4, 4]),
-    small: batchesOf(
-      numbers.filter(n => !seen.has(n) && isOpen(n)),
-      [1, 3],
-    ),
+    listed: batchesOf(listed.filter(isOpen)),
+    small: batchesOf(numbers.filter(n => !seen.has(n) && isOpen(n))),
   }
 }
 
-function batchesOf(all: readonly Integer[], sizes: readonly number[]): readonly (readonly Integer[])[] {
+/** Small ones at first: a creation that succeeds stays in the target's store. */
+function batchesOf(all: readonly Integer[]): readonly (readonly Integer[])[] {
   const batches: (readonly Integer[])[] = []
   for (let at = 0; at < all.length; at += batches.at(-1)!.length)
-    batches.push(all.slice(at, at + (sizes[batches.length] ?? 16)))
+    batches.push(all.slice(at, at + ([1, 1, 1, 1, 4, 4][batches.length] ?? 16)))
   return batches
 }
