@@ -7,7 +7,7 @@ import { sentRequest } from '../spec/request.js'
 import type { Plan } from './plan.js'
 
 /** How many combinations the models of a plan have, and of how many classes each. */
-export function possibleOf(plan: Pick<Plan, 'scenarios' | 'unasked' | 'filled' | 'facts'>) {
+export function possibleOf(plan: Pick<Plan, 'scenarios' | 'filled' | 'facts'>) {
   const { facts } = plan
   const strength = strengths[facts.depth]
   const asked = countedScenarios(plan).filter(scenario => scenario.model !== undefined)
@@ -17,12 +17,8 @@ export function possibleOf(plan: Pick<Plan, 'scenarios' | 'unasked' | 'filled' |
 }
 
 /** The scenarios whose rows count: a row says how full the store is, which holds only where it is filled for it. */
-export const countedScenarios = ({
-  scenarios,
-  unasked,
-  filled,
-}: Pick<Plan, 'scenarios' | 'unasked' | 'filled'>): readonly Scenario[] =>
-  scenarios.filter(scenario => !unasked.has(scenario) && (filled || scenario.needs.includes('full store')))
+export const countedScenarios = ({ scenarios, filled }: Pick<Plan, 'scenarios' | 'filled'>): readonly Scenario[] =>
+  scenarios.filter(({ needs }) => filled || needs.includes('full store'))
 
 interface Tally {
   readonly model: Model

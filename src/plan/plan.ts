@@ -28,9 +28,9 @@ export interface Plan {
   readonly facts: PlanFacts
   /** The rules to be judged. */
   readonly rules: readonly Rule[]
-  /** The union of their scenarios, each once, by phase. */
+  /** The union of their scenarios, each once, by phase, but for those that are not put. */
   readonly scenarios: readonly Scenario[]
-  /** Scenarios that are not put, with what their rules are told. */
+  /** Those that are not, with what their rules are told. */
   readonly unasked: ReadonlyMap<Scenario, Unasked>
   readonly leftOut: readonly { readonly id: string; readonly level: Level; readonly reason: string }[]
   /** The store is filled as for a whole run; else what is asked of any store says nothing of the model's store sizes. */
@@ -67,19 +67,20 @@ export function makePlan(all: readonly Rule[], options: RunOptions): Plan {
   const selected = new Set(rules)
   const needed = rules.flatMap(rule => rule.scenarios)
   const population = populationOf(all)
-  const scenarios = [...new Set([...populationFor(population, rules), ...needed])].sort(
+  const union = [...new Set([...populationFor(population, rules), ...needed])].sort(
     (a, b) => firstPhase(a) - firstPhase(b) || (a.id < b.id ? -1 : 1),
   )
   const unasked = new Map<Scenario, Unasked>()
-  for (const scenario of scenarios) {
+  for (const scenario of union) {
     const reason = whyNot(scenario, facts)
     if (reason !== undefined) unasked.set(scenario, reason)
   }
+  const scenarios = union.filter(scenario => !unasked.has(scenario))
   const named = options.skip.length === 0 ? [] : selectRules(all, options.skip, [])
   const skipped = (id: string) => (named.some(rule => rule.id === id) ? 'skipped' : 'not selected')
   const leftOut = all.filter(rule => !selected.has(rule)).map(({ id, level }) => ({ id, level, reason: skipped(id) }))
-  const filled = population.every(scenario => scenarios.includes(scenario))
-  return { facts, rules, scenarios, unasked, leftOut, filled, partial: partialBy(options, scenarios) }
+  const filled = population.every(scenario => union.includes(scenario))
+  return { facts, rules, scenarios, unasked, leftOut, filled, partial: partialBy(options, union) }
 }
 
 const placeOf = (phase: Phase): number => phases.indexOf(phase)
@@ -152,7 +153,7 @@ export async function costOf(plan: Plan): Promise<Cost> {
   const { readOnly } = plan.facts
   const sum = { requests: overhead.requests - (readOnly ? 1 : 0), creates: readOnly ? 0 : overhead.creates }
   for (const phase of phases) {
-    const scenarios = plan.scenarios.filter(scenario => scenario.phases.includes(phase) && !plan.unasked.has(scenario))
+    const scenarios = plan.scenarios.filter(scenario => scenario.phases.includes(phase))
     for (const fills of [true, false]) {
       // What a phase asks depends on the pets that the ones before it have created.
       const facts = { ...plan.facts, stock: evenly(sum.creates) }

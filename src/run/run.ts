@@ -50,13 +50,9 @@ export class Run implements RunParts {
   ) {
     setMaxListeners(0, this.abort.signal) // one for each sleeping sample
     const { facts, scenarios } = plan
+    const all = [...scenarios, ...plan.unasked.keys()].map(({ id }) => id)
     const unasked = [...plan.unasked].map(([scenario, reason]) => [scenario.id, reason] as const)
-    this.trace = new TraceJudge(
-      plan.rules,
-      { head, facts, scenarios: scenarios.map(({ id }) => id), unasked },
-      emit,
-      recording?.sink,
-    )
+    this.trace = new TraceJudge(plan.rules, { head, facts, scenarios: all, unasked }, emit, recording?.sink)
     this.names = new Names(head.runId)
     this.probe = createProbe(
       probeOptions(
@@ -123,11 +119,10 @@ export class Run implements RunParts {
     } finally {
       this.trace.begin()
     }
-    const { scenarios, unasked } = this.plan
+    const { scenarios } = this.plan
     const coverage = new Coverage(countedScenarios(this.plan), this.trace.facts)
-    const put = scenarios.filter(scenario => !unasked.has(scenario))
-    const asking = new Asking(this, put, coverage)
-    const mayCreate = put.some(({ sends }) => sends.includes('createPet'))
+    const asking = new Asking(this, scenarios, coverage)
+    const mayCreate = scenarios.some(({ sends }) => sends.includes('createPet'))
     for (const phase of phases) {
       if (this.ending !== undefined) break
       this.phase = phase
