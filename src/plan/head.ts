@@ -20,7 +20,7 @@ export function ruleSetDigest(rules: readonly Pick<Rule, 'id' | 'level' | 'summa
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** All but what the plan costs. */
+/** All but what the plan costs: to draw what it asks takes longer than anything else before the first request. */
 export function runHead(
   plan: Pick<Plan, 'facts' | 'rules' | 'partial' | 'leftOut'>,
   options: RunOptions,

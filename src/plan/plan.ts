@@ -147,7 +147,7 @@ const overhead: Cost = { requests: 7, creates: 1 }
 
 /**
  * What the plan costs on an empty store: requests and creations, without polls, retries and shrinking. It draws the inputs
- * of one scenario after the other, so that whoever started the run is heard between.
+ * of one scenario after the other, so that requests and responses pass between.
  */
 export async function costOf(plan: Plan): Promise<Cost> {
   const { readOnly } = plan.facts

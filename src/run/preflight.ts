@@ -18,16 +18,17 @@ const list = (query: string): RequestSpec => ({ endpoint: 'listPets', method: 'G
 
 /**
  * Finds out whether the target responds, whether the key is good, how many pets there are and which category works.
- * Nothing here is a rule: the exchanges pass the invariants and histories like any others.
+ * `reached` is what comes of the first request. Nothing here is a rule: the exchanges pass the invariants and histories like any others.
  */
 export async function preflight(
   parts: RunParts,
+  reached: Promise<Exchange>,
   mayCreate: boolean,
   /** Asks what is asked of an empty store, which is there once only. */
   askEmptyStore: () => Promise<void>,
 ): Promise<void> {
   const { send, trace, options } = parts
-  const large = await reach(parts)
+  const large = await reached
   // Lists of that size may hang, or be lost on the way, while smaller ones come.
   const first = lostAlone.includes(large.failure?.kind) ? await send('small', list('limit=1')) : large
   if (first.response === undefined) return parts.stop(...unreachable(options.baseUrl, large.failure!))
@@ -73,7 +74,7 @@ function unreachable(baseUrl: string, { kind, message }: TransportFailure): ['un
 }
 
 /** The first request; while the target does not respond, again and again until `--wait` is over. */
-async function reach({ send, options, sleep }: RunParts): Promise<Exchange> {
+export async function reach({ send, options, sleep }: RunParts): Promise<Exchange> {
   const end = performance.now() + options.waitMs
   for (;;) {
     const last = performance.now() >= end

@@ -18,6 +18,8 @@ export class Recorder {
   constructor(
     private readonly probe: Probe,
     private readonly trace: TraceJudge,
+    /** Before it resolves nothing is written down. */
+    private readonly begun: Promise<void>,
     private readonly clean: (exchange: Exchange) => Exchange = exchange => exchange,
   ) {}
 
@@ -30,6 +32,7 @@ export class Recorder {
     const exchange: Draft<Exchange> = this.clean(await this.probe.send(request, context))
     this.underWay--
     this.endedAt = performance.now()
+    await this.begun
     const { failure, retries } = exchange
     if (first && nth === this.started && retries === 0) exchange.alone = true
     if (failure?.kind === 'budget') this.budgetSpent = failure.message

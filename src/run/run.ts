@@ -7,6 +7,7 @@ import type { RunHead } from '../core/event.js'
 import { type Phase, phases, type RequestSpec } from '../core/exchange.js'
 import type { RunOptions } from '../core/options.js'
 import type { Recording } from '../core/trace.js'
+import { withResolvers } from '../core/with-resolvers.js'
 import { Decider } from '../diagnosis/decide.js'
 import { decidingScenario } from '../diagnosis/interactions.js'
 import { createProbe, type Probe } from '../http/probe.js'
@@ -15,7 +16,7 @@ import { Coverage, countedScenarios } from '../plan/coverage.js'
 import type { Plan } from '../plan/plan.js'
 import { Asking } from './asking.js'
 import type { RunParts, Send } from './parts.js'
-import { preflight } from './preflight.js'
+import { preflight, reach } from './preflight.js'
 import { probeOptions } from './probe-options.js'
 import { Recorder } from './recorder.js'
 import { askWhetherShutOut } from './shut-out-question.js'
@@ -24,7 +25,8 @@ const deadlinePassed = 'the deadline passed: --deadline allows more, --depth qui
 
 /**
  * One run over one target:
- * 1. `preflight` finds out whether address and key are right, how many pets there are, and which category works.
+ * 1. The first request goes (`reach`) while the plan's cost is drawn; `preflight` finds out whether address and key are right, how
+ *    many pets there are, and which category works.
  * 2. `Asking` puts the tasks of one phase after the other: a `Queue` hands each worker the first task whose gate is open. Lost ones
  *    are put once more, failing samples of properties are made smaller (`Shrinking`).
  * 3. At a phase's end `askWhetherShutOut` asks whether anybody still lets the run through, and the `Decider` when the rules fail that have failed.
@@ -38,6 +40,8 @@ export class Run implements RunParts {
   readonly names: Names
   private readonly decider: Decider
   private readonly startedAt = performance.now()
+  /** Every event and everything judged comes behind the head of the run. */
+  private readonly begun = withResolvers<void>()
   private phase: Phase = 'preflight'
   private ending: { ending: Ending; reason?: string } | undefined
 
@@ -59,11 +63,12 @@ export class Run implements RunParts {
         options,
         reason => this.stop('unusable', reason),
         (reason, ms) => {
-          this.trace.event({ type: 'wait', reason, ms: Math.round(ms), at: Date.now() })
+          const wait = { type: 'wait', reason, ms: Math.round(ms), at: Date.now() } as const
+          void this.begun.promise.then(() => this.trace.event(wait))
         },
       ),
     )
-    this.recorder = new Recorder(this.probe, this.trace, recording?.clean)
+    this.recorder = new Recorder(this.probe, this.trace, this.begun.promise, recording?.clean)
     this.decider = new Decider({
       facts: this.trace.facts,
       failing: () => this.trace.failingRules(),
@@ -91,7 +96,7 @@ export class Run implements RunParts {
     return this.ending !== undefined
   }
 
-  /** `begin` tells of the run. Never rejects: a broken tool is an ending, too. */
+  /** `begin` tells of the run, while the first request is under way. Never rejects: a broken tool is an ending, too. */
   async start(begin: () => Promise<void>): Promise<void> {
     const deadline = setTimeout(() => this.stop('budget', deadlinePassed), this.options.deadlineMs)
     try {
@@ -114,10 +119,13 @@ export class Run implements RunParts {
   }
 
   private async judgeAll(begin: () => Promise<void>): Promise<void> {
+    let before = { requests: 0, at: Date.now() }
+    const reached = reach(this)
     try {
       await begin()
     } finally {
       this.trace.begin()
+      this.begun.resolve()
     }
     const { scenarios } = this.plan
     const coverage = new Coverage(countedScenarios(this.plan), this.trace.facts)
@@ -126,9 +134,9 @@ export class Run implements RunParts {
     for (const phase of phases) {
       if (this.ending !== undefined) break
       this.phase = phase
-      this.trace.event({ type: 'phase', phase, requests: this.probe.stats().requests, at: Date.now() })
+      this.trace.event({ type: 'phase', phase, ...before })
       if (phase === 'preflight') {
-        await preflight(this, mayCreate, () => asking.phase(phase))
+        await preflight(this, reached, mayCreate, () => asking.phase(phase))
         this.trace.fixFound()
       } else {
         await asking.phase(phase)
@@ -136,6 +144,7 @@ export class Run implements RunParts {
       await askWhetherShutOut(this)
       if (phase !== 'history') await this.decider.phase(phase)
       this.trace.endPhase(phase, this.ending === undefined)
+      before = { requests: this.probe.stats().requests, at: Date.now() }
     }
     if (asking.again > 0) {
       const text = `Questions put again because their responses were lost on the way: ${asking.again}.`
