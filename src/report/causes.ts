@@ -65,10 +65,19 @@ export const applies = (
   to: RuleReport,
 ) =>
   rules.some(pattern => matchesGlob(to.id, pattern)) &&
+  mayHaveOneCause(from, to) &&
   from.findings.some(
     finding =>
       matchesGlob(finding.branch, branch) && matchesGlob(finding.place, place) && matchesGlob(finding.actual, actual),
   )
+
+/** What returns one status does not explain what returns only others. */
+function mayHaveOneCause(from: RuleReport, to: RuleReport): boolean {
+  const [own, others] = [from, to].map(({ findings }) =>
+    findings.flatMap(({ place, actual }) => (place === 'status line' ? [actual] : [])),
+  ) as [string[], string[]]
+  return own.length === 0 || others.length === 0 || others.some(actual => own.includes(actual))
+}
 
 /** What the rule explains, directly or through others. */
 function reached(rule: RuleReport, direct: Graph): ReadonlySet<RuleReport> {
