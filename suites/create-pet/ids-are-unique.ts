@@ -55,9 +55,10 @@ export const idsAreUnique = defineRule<State>({
         if (overlaps) yield observe(concurrent)
         state.first.set(id, compact(exchange))
       } else if (!mayBeOne(earlier, exchange)) {
+        const isBeside = exchange.startedAt < earlier.endedAt
         yield found({
-          branch: exchange.startedAt < earlier.endedAt ? concurrent : all,
-          message: `Two creations were given the id ${id}: those of ${nameText(earlier)} and ${nameText(exchange)}.`,
+          branch: isBeside ? concurrent : all,
+          message: `Two creations${isBeside ? ' that were under way at the same time' : ''} were given the id ${id}: those of ${nameText(earlier)} and ${nameText(exchange)}.`,
           expected: 'an id that no other pet has',
           actual: String(id),
           place: 'body.id',
