@@ -1,5 +1,5 @@
 import type { RunOptions } from '../core/options.js'
-import { plural } from '../report/view.js'
+import { plural } from '../core/plural.js'
 import { boundsText } from './cost-text.js'
 
 /** What a run would ask, for people; nothing is sent. */

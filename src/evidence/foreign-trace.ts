@@ -3,12 +3,12 @@ import type { Emit } from '../core/engine.js'
 import type { RunHead } from '../core/event.js'
 import { type Exchange, type Header, isOperation, trafficScenario } from '../core/exchange.js'
 import { defaults, type RunOptions } from '../core/options.js'
+import { plural } from '../core/plural.js'
 import type { Rule } from '../core/rule.js'
 import { TraceJudge } from '../judging/trace-judge.js'
 import { runHead } from '../plan/head.js'
 import { planFacts } from '../plan/plan.js'
 import { redactWith } from '../redaction/index.js'
-import { plural } from '../report/view.js'
 import { changes, type ForeignExchange } from './foreign.js'
 
 export interface TrafficOptions {

@@ -1,9 +1,10 @@
+import { plural } from '../core/plural.js'
 import type { ExchangeReport, FindingReport } from '../core/report.js'
 import { entity, safe, safeLines } from './html-text.js'
 import { placeIn } from './mark.js'
 import { line } from './sanitise.js'
 import { type Asked, sentHeaders, traceOf } from './trace.js'
-import { plural, times } from './view.js'
+import { times } from './view.js'
 
 /** Characters shown on either side of a marked place. */
 const around = 500

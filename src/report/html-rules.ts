@@ -1,10 +1,11 @@
+import { plural } from '../core/plural.js'
 import type { Report, RuleReport } from '../core/report.js'
 import { verdicts } from '../core/verdict.js'
 import { finding } from './html-finding.js'
 import { coded, number, paragraph, safe, slug, table, whenIt } from './html-text.js'
 import { knownOf } from './known.js'
 import { verdictTones } from './tones.js'
-import { plural, remedyText, verdictWords } from './view.js'
+import { remedyText, verdictWords } from './view.js'
 
 /** Every rule, what is wrong first. */
 export function rules(report: Report): string {

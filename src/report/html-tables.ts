@@ -1,9 +1,10 @@
 import { groupBy } from '../core/group-by.js'
+import { plural } from '../core/plural.js'
 import type { Report, RuledOutBy } from '../core/report.js'
 import type { Verdict } from '../core/verdict.js'
 import { alikeIn, together } from './alike.js'
 import { number, safe, slug, table, whenIt } from './html-text.js'
-import { columnsOf, countsOf, plural, sectionsOf, verdictWords } from './view.js'
+import { columnsOf, countsOf, sectionsOf, verdictWords } from './view.js'
 
 /** The tables of report.html. */
 

@@ -1,10 +1,11 @@
+import { plural } from '../core/plural.js'
 import type { Report } from '../core/report.js'
 import type { Verdict } from '../core/verdict.js'
 import { type Comparison, compare, disagreed } from './comparison.js'
 import { page } from './html-page.js'
 import { number, paragraph, safe, section, table } from './html-text.js'
 import { verdictTones } from './tones.js'
-import { plural, verdictWords } from './view.js'
+import { verdictWords } from './view.js'
 
 /** Beyond it a matrix is wider than anybody reads. */
 const widest = 50

@@ -1,7 +1,7 @@
 import type { RunEvent } from '../core/event.js'
+import { plural } from '../core/plural.js'
 import { line } from './sanitise.js'
 import { painter } from './text.js'
-import { plural } from './view.js'
 
 /** What is shown of a run while it goes on. */
 interface Progress {

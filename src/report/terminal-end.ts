@@ -1,8 +1,9 @@
+import { plural } from '../core/plural.js'
 import type { FindingReport, Report } from '../core/report.js'
 import { alikeIn, ruleOf } from './alike.js'
 import { line } from './sanitise.js'
 import { fit, hang, type Paint } from './text.js'
-import { bottomLine, endingText, plural, times, verdictText, withVerdict } from './view.js'
+import { bottomLine, endingText, times, verdictText, withVerdict } from './view.js'
 
 interface Screen {
   readonly folder: string | undefined

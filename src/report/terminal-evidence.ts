@@ -1,9 +1,10 @@
+import { plural } from '../core/plural.js'
 import type { ExchangeReport, RuleReport } from '../core/report.js'
 import { line } from './sanitise.js'
 import { bodyLines } from './terminal-body.js'
 import { fit, hang, type Paint } from './text.js'
 import { type Asked, type Trace, unusualHeaders } from './trace.js'
-import { plural, times } from './view.js'
+import { times } from './view.js'
 
 /** How much of the evidence is shown. */
 export interface Room {

@@ -1,3 +1,4 @@
+import { plural } from '../core/plural.js'
 import type { Report } from '../core/report.js'
 import { alikeIn, ruleOf } from './alike.js'
 import { coverageText } from './coverage-text.js'
@@ -9,7 +10,7 @@ import type { Room } from './terminal-evidence.js'
 import { failure, inBrief, unsure } from './terminal-failure.js'
 import { notJudged, profile } from './terminal-overview.js'
 import { flow, hang, painter } from './text.js'
-import { byReason, chosen, minute, plural, targetName, withVerdict } from './view.js'
+import { byReason, chosen, minute, targetName, withVerdict } from './view.js'
 
 interface TerminalOptions {
   readonly color: boolean

@@ -1,6 +1,7 @@
 import { commandLine } from '../core/command-line.js'
 import type { Restriction } from '../core/ending.js'
 import { groupBy } from '../core/group-by.js'
+import { plural } from '../core/plural.js'
 import type { Cause, Report, RuleReport } from '../core/report.js'
 import { type Verdict, verdicts } from '../core/verdict.js'
 import { nothingSeen, wasJudged } from './judgement.js'
@@ -22,8 +23,6 @@ export const withVerdict = (report: Report, ...wanted: readonly Verdict[]) =>
 /** Whether warnings count: the run was strict, so that nothing but warnings made it fail. */
 export const isStrict = (report: Report) =>
   report.configuration.strict === true || (report.exitCode === 1 && withVerdict(report, 'fail').length === 0)
-
-export const plural = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`
 
 export const times = (count: number) => (count === 1 ? 'once' : `${count} times`)
 

@@ -7,6 +7,7 @@ import {
   notApplicable,
   observe,
   petStatuses,
+  plural,
 } from '../../src/kit/index.js'
 import { branchesOfAnyStatus, type Filter, listText, statusBranch } from '../shared/branches.js'
 import { perStatus } from '../shared/per-status.js'
@@ -32,10 +33,10 @@ export const listDefaultEqualsLimit20 = defineRule({
     // Twice as many where they differed: others who add and remove pets would have to keep step with all of them.
     const lists = settled.length >= 2 * pairs ? settled : asked
     const lengths = (limit: 20 | undefined) => [
-      ...new Set(lists.filter(e => isOf(status, limit, e)).map(e => itemsOf(e)?.length)),
+      ...new Set(lists.filter(e => isOf(status, limit, e)).map(e => itemsOf(e)?.length ?? 0)),
     ]
-    const [omitted, ...otherOmitted] = lengths(undefined)
-    const [twenty, ...otherTwenty] = lengths(20)
+    const [omitted = 0, ...otherOmitted] = lengths(undefined)
+    const [twenty = 0, ...otherTwenty] = lengths(20)
     // A response that is no array is another rule's concern, and so are more than 20: both rules see these lists.
     if (lists.some(e => itemsOf(e) === undefined || itemsOf(e)!.length > 20) || facts.shown(status) <= 20) return
     if (otherOmitted.length + otherTwenty.length > 0) {
@@ -46,9 +47,9 @@ export const listDefaultEqualsLimit20 = defineRule({
     else {
       yield found({
         branch,
-        message: `${listText(status)} returned ${omitted} pets each time, with limit=20 it returned ${twenty}: the default is not 20.`,
-        expected: `${twenty} pets, as with limit=20`,
-        actual: `${omitted} pets`,
+        message: `${listText(status)} returned ${plural(omitted, 'pet')} each time, with limit=20 it returned ${twenty}: the default is not 20.`,
+        expected: `${plural(twenty, 'pet')}, as with limit=20`,
+        actual: plural(omitted, 'pet'),
         place: 'body',
         exchanges: ([20, undefined] as const).map(limit => lists.find(each => isOf(status, limit, each))!),
         // Statuses that swap in step with the questions make numbers differ that are right.

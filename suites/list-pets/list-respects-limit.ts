@@ -1,4 +1,12 @@
-import { check, defineRule, faultsAt, notApplicable, petStatuses, type SeamContext } from '../../src/kit/index.js'
+import {
+  check,
+  defineRule,
+  faultsAt,
+  notApplicable,
+  petStatuses,
+  plural,
+  type SeamContext,
+} from '../../src/kit/index.js'
 import { limitAndStatus, limitBranches } from '../shared/branches.js'
 import { perStatus } from '../shared/per-status.js'
 import { allMatching, hasLimit, ofLimit, withLimit } from './shared/asked.js'
@@ -21,7 +29,7 @@ export const listRespectsLimit = defineRule({
       yield check(items.length <= limit, {
         branch: limitBranch,
         message: `${text} returned ${items.length} pets, more than the limit of ${limit}.`,
-        expected: `at most ${limit} ${limit === 1 ? 'pet' : 'pets'}`,
+        expected: `at most ${plural(limit, 'pet')}`,
         actual: `${items.length} pets`,
         place: 'body',
       })

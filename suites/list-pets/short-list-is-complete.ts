@@ -8,6 +8,7 @@ import {
   observe,
   parsedResponse,
   petStatuses,
+  plural,
   type SeamContext,
   type StoredPet,
 } from '../../src/kit/index.js'
@@ -44,9 +45,9 @@ export const shortListIsComplete = defineRule({
     if (first === undefined) return
     yield found({
       branch: list.filterBranch,
-      message: `${list.text} returned ${pets.length} pets and left out ${settled.length} that match, such as pet ${first.id}.`,
+      message: `${list.text} returned ${plural(pets.length, 'pet')} and left out ${settled.length} that match, such as pet ${first.id}.`,
       expected: `pet ${first.id} ("${first.name}") in the list`,
-      actual: `${pets.length} pets without it`,
+      actual: `${plural(pets.length, 'pet')} without it`,
       place: 'body',
       ...(list.status === undefined ? {} : { unless: ['status-moves'] as const }),
     })
