@@ -42,6 +42,19 @@ describe('causes', () => {
     expect(causes(['a', 'b'], { a: ['b'], b: [{ rules: ['a'], actual: '201*' }] })).toEqual(['b > a'])
   })
 
+  it.each([
+    ['500', '200', ['a', 'b']],
+    ['500', '500', ['a > b']],
+    ['201', '400', ['a > b']],
+  ])('of which one is %s and the other %s', (one, other, expected) => {
+    const wrong = (status: string) => ({ finding: { place: 'status line', actual: `status ${status}` } })
+    const rules = [planned('a', { explains: [{ rules: ['b'] }] }), planned('b')]
+    const report = fold([started(rules), finding('a', wrong(one)), finding('b', wrong(other)), runEnded()])
+    expect(report.causes.map(({ rule, consequences }) => [rule, ...consequences.map(c => c.rule)].join(' > '))).toEqual(
+      expected,
+    )
+  })
+
   it('that lie in one request: what was found by itself explains what was found beside it', () => {
     const wrong = (branch: string, alongWith?: readonly string[], actual = 'status 404') => ({
       cause: `${branch}|${alongWith}`,

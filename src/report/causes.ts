@@ -71,12 +71,13 @@ export const applies = (
       matchesGlob(finding.branch, branch) && matchesGlob(finding.place, place) && matchesGlob(finding.actual, actual),
   )
 
-/** What returns one status does not explain what returns only others. */
-function mayHaveOneCause(from: RuleReport, to: RuleReport): boolean {
-  const [own, others] = [from, to].map(({ findings }) =>
-    findings.flatMap(({ place, actual }) => (place === 'status line' ? [actual] : [])),
-  ) as [string[], string[]]
-  return own.length === 0 || others.length === 0 || others.some(actual => own.includes(actual))
+/** What is refused or broken does not explain what is accepted. */
+const mayHaveOneCause = (from: RuleReport, to: RuleReport): boolean =>
+  !(areOf(from, /^status [45]/) && areOf(to, /^status 2/))
+
+function areOf({ findings }: RuleReport, status: RegExp): boolean {
+  const statuses = findings.filter(({ place }) => place === 'status line')
+  return statuses.length > 0 && statuses.every(({ actual }) => status.test(actual))
 }
 
 /** What the rule explains, directly or through others. */
