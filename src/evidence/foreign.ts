@@ -1,6 +1,5 @@
 import { isUtf8 } from 'node:buffer'
 import { type CredentialKind, type Endpoint, type Exchange, endpointOf, type Header } from '../core/exchange.js'
-import { nearKeys } from '../http/requests/credentials.js'
 import { maxBody } from '../http/wire/body.js'
 import { codingOf, decode } from '../http/wire/decode.js'
 
@@ -123,9 +122,8 @@ function credentialOf(headers: RecordedHeaders, status: number, apiKey: string |
   const spelt = value === undefined ? undefined : speltOf(value, apiKey)
   if (spelt === 'valid' || spelt === 'lower-case-scheme' || spelt === 'extra-spaces') return spelt
   const isKnown = value === undefined ? headers.whole : apiKey !== undefined && !isMasked(value)
-  // Another key may be another client's good one: that it is wrong shows a 401, or that it is this one spelt wrongly.
-  const isOther = spelt === 'wrong-key' && !nearKeys(apiKey ?? '').some(near => value === `Bearer ${near}`)
-  if (isKnown && (status === 401 || (apiKey !== undefined && !isOther))) return spelt ?? 'none'
+  // Another key may be another client's good one: that it is wrong only a 401 shows.
+  if (isKnown && (status === 401 || (apiKey !== undefined && spelt !== 'wrong-key'))) return spelt ?? 'none'
   return status === 401 ? 'unknown' : 'valid'
 }
 

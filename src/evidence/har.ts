@@ -38,7 +38,7 @@ export function readHar(text: string, baseUrl: string, apiKey?: string, attached
   const credentials = read
     .flatMap(entry => entry?.requestHeaders.list ?? [])
     .filter(([name]) => name.toLowerCase() === 'authorization')
-  const showsKey = apiKey !== undefined && credentials.some(([, value]) => value.includes(apiKey))
+  const showsKey = apiKey !== undefined && credentials.some(([, value]) => ` ${value}`.endsWith(` ${apiKey}`))
   const keeps = keepsAll.test(log.creator)
   const entries = keeps && credentials.length > 0 ? read : read.map(withoutCertainty)
   let unsure = false

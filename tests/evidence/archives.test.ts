@@ -300,6 +300,7 @@ describe('a credential that an entry does not show is unknown', () => {
     ['replaced by a word', 'REDACTED'],
     ['replaced by a hash', 'Bearer 5f4dcc3b5aa765d61d8327deb882cf99'],
     ['emptied', ''],
+    ['replaced by one that begins with it', `Bearer ${key}0`],
   ])('in all entries: %s', (_, value) => {
     const entries = [{ sent: creation, status: 201, came: rex }, { at: 9, came: [rex] }, unauthorised]
     const report = judged(entries.map(entry => showing(value, entry)))
@@ -309,7 +310,7 @@ describe('a credential that an entry does not show is unknown', () => {
 
   test.each([
     ['none', undefined],
-    ['the key with a letter more', `Bearer ${key}=`],
+    ['another scheme', `Token ${key}`],
     ['an empty one', ''],
   ])('%s, in an archive that shows the key and all headers, is judged', (_, value) => {
     expect(wrong(judged([...sound, showing(value)]))).toEqual(['list-needs-a-key'])
@@ -319,7 +320,9 @@ describe('a credential that an entry does not show is unknown', () => {
   })
 
   test("another key that is accepted may be another client's good one", () => {
-    expect(wrong(judged([...sound, showing(bad)]))).toEqual([])
+    // However much it looks like the given one.
+    for (const other of [bad, `Bearer ${key}=`, `Bearer ${key.slice(0, -1)}`])
+      expect(wrong(judged([...sound, showing(other)]))).toEqual([])
     const late = { ...unauthorised, came: refusal(400) }
     expect(wrong(judged([...sound, showing(bad, late)]))).not.toEqual([])
   })
