@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { type CredentialKind, type Endpoint, type Exchange, endpointOf, type Header } from '../core/exchange.js'
 import { maxBody } from '../http/wire/body.js'
 import { codingOf, decode } from '../http/wire/decode.js'
+import { withoutKey } from '../spec/request.js'
 
 /** Headers as far as they were recorded: where they are not whole, what is not among them may have been there. */
 export interface RecordedHeaders {
@@ -144,7 +145,11 @@ function speltOf(value: string, apiKey: string | undefined): CredentialKind {
  * send: updates, removals and whatever else the document does not show. `path`: below the base, with query.
  */
 export function judgedEndpoint(method: string, path: string | undefined): JudgedEndpoint | undefined {
-  const endpoint = path === undefined ? undefined : endpointOf(method, path)
+  if (path === undefined) return undefined
+  const endpoint = endpointOf(method, path)
+  // Parameters may make another operation of it, as may a word in place of the id: a dry run, a count, a search.
+  if (endpoint === 'createPet' && withoutKey(path).includes('?')) return undefined
+  if (endpoint === 'getPet' && !/^\/pets\/-?\d+(?:\?|$)/.test(path)) return 'elsewhere'
   return endpoint === 'elsewhere' && !/^(?:GET|HEAD|OPTIONS)$/.test(method) ? undefined : endpoint
 }
 

@@ -34,6 +34,8 @@ const requests = 'exchanges whose requests were not recorded in full'
 const elsewhere = 'responses that did not come from the server'
 const none = 'requests without a response'
 const undocumented = 'requests that the document does not show'
+const changing = 'requests that may have changed pets in a way that the document does not show'
+const otherHosts = 'requests to other hosts'
 const frontEnd = 'responses that a front end may have given'
 
 const html = '<html>Attention required</html>'
@@ -41,6 +43,8 @@ const page: Shape = {
   content: { text: html, size: html.length },
   responseHeaders: { 'content-type': 'text/html', 'content-length': String(html.length) },
 }
+
+const ofOtherHost: Shape = { request: { url: 'https://admin.example.test/v1/pets/5' } }
 
 /** What an archive leaves out, by who writes it so: it is left, and accuses nobody. */
 const leaves: readonly (readonly [who: string, shape: Shape, reason: string])[] = [
@@ -171,15 +175,14 @@ const leaves: readonly (readonly [who: string, shape: Shape, reason: string])[] 
     'responses that hang on request headers which were not recorded',
   ],
   ['a conditional request', { requestHeaders: { 'if-none-match': 'x' } }, 'conditional or partial requests'],
-  ['another host', { request: { url: 'https://cdn.example.test/x.js' } }, 'requests to other hosts'],
+  ['another host', { request: { url: 'https://cdn.example.test/x.js' } }, otherHosts],
   ['another path', { request: { url: 'https://pets.example.test/v2/pets' } }, undocumented],
   ['a path that only looks like it', { request: { url: 'https://pets.example.test/v1x/pets' } }, undocumented],
   ['a removal that is refused', { method: 'DELETE', path: '/pets/1', status: 405 }, undocumented],
-  [
-    'a removal',
-    { method: 'DELETE', path: '/pets/1' },
-    'requests that may have changed pets in a way that the document does not show',
-  ],
+  ['a removal', { method: 'DELETE', path: '/pets/1' }, changing],
+  ['a removal on another host that is refused', { ...ofOtherHost, method: 'DELETE', status: 404 }, otherHosts],
+  ['a creation on another host', { ...ofOtherHost, sent: creation, status: 201, came: rex }, otherHosts],
+  ['a dry run', { path: '/pets?dryRun=true', sent: creation, came: { ...rex, id: 0 } }, changing],
   ...[408, 413, 414, 431].flatMap(status => [
     [`nginx, ${status}`, { status, ...page }, frontEnd] as const,
     [`nginx, ${status} to a creation`, { sent: creation, status, ...page }, frontEnd] as const,
@@ -363,6 +366,8 @@ describe('what became of pets is judged by what was recorded', () => {
   test.each([
     ['removed', [entryOf({ at: 5, method: 'DELETE', path: '/pets/5', status: 204 }), gone]],
     ['updated', [entryOf({ at: 5, method: 'PUT', path: '/pets/5', sent: max, came: max }), changed, listing([max])]],
+    ['removed through another host', [entryOf({ at: 5, ...ofOtherHost, method: 'DELETE', status: 204 }), gone]],
+    ['created by an operation of its own', [entryOf({ at: 5, path: '/pets?mode=replace', sent: creation }), gone]],
     [
       'removed with all others',
       [entryOf({ at: 5, method: 'POST', path: '/admin/purge', status: 500 }), gone, listing([])],
@@ -558,6 +563,9 @@ describe('what runs ask beside the three operations counts in the traffic of oth
     ['an unknown path', [lost], ['undocumented-errors-have-error-bodies']],
     ['orders', [entryOf({ at, path: '/store/orders', status: 500, came: refusal(500) })], ['gap-is-no-server-error']],
     ['a preflight request', [entryOf({ at, method: 'OPTIONS', status: 204, content: { text: undefined } })], []],
+    ['a count', [entryOf({ at, path: '/pets/count', came: { count: 3 } })], []],
+    ['a search', [entryOf({ at, path: '/pets/search?q=r', came: [rex] })], []],
+    ['an export', [entryOf({ at, path: '/pets/export', ...page, status: 200 })], []],
     ['HEAD', [entryOf({ at, method: 'HEAD', came: [rex], content: { text: undefined, size: 0 } })], []],
     ['a page beside', [entryOf({ at, path: '/docs/', ...page }), entryOf({ at: 10, came: [rex] })], []],
   ])('%s', (_, entries, expected) => {
