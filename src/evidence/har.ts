@@ -96,8 +96,11 @@ const losses: Readonly<Record<string, (all: readonly ForeignExchange[]) => reado
 
 const isBeyondAscii = (body: Buffer): boolean => /[\x80-\xff]|\\u(?!00[0-7])/i.test(body.toString('latin1'))
 
-/** What JavaScript prints for it is the same: it may have been rounded. */
-const isDouble = (value: bigint): boolean => String(Number(value)) === String(value)
+/** It may have been rounded: it is a double, or what JavaScript prints for one. */
+const isDouble = (value: bigint): boolean => {
+  const double = Number(value)
+  return (value >= double && value <= double) || String(double) === String(value)
+}
 
 /** The integers of a body that a double need not hold. */
 const largeIntegers = (body: Buffer): readonly bigint[] =>

@@ -451,6 +451,20 @@ describe('numbers that a double does not hold', () => {
     expect(report.notices.join()).toContain('exchanges whose large numbers the exporter may have rounded (1)')
   })
 
+  test('may have been rounded and printed in full', () => {
+    const sent = { ...creation, categoryId: 9007199254740992 }
+    const [given, full] = ['922337203685477580', '922337203685477632']
+    const postData = { text: JSON.stringify(sent).replace(String(sent.categoryId), given) }
+    const text = JSON.stringify({ ...rex, categoryId: 9007199254740992 }).replace(String(sent.categoryId), full)
+    const length = String(text.length)
+    const entry = entryOf({
+      ...{ sent, status: 201, came: rex, postData, content: { text, size: text.length } },
+      ...{ requestHeaders: { 'content-length': undefined }, responseHeaders: { 'content-length': length } },
+    })
+    expect(wrong(exported([withQuery, entry, ...sound]))).toEqual([])
+    expect(wrong(exported([entry, ...sound], 'mitmproxy'))).toContain('create-echoes-category')
+  })
+
   test('may have been rounded to what lies outside int64', () => {
     const most = entryOf({ at: 9, came: [{ ...rex, categoryId: Number('9223372036854775807') }] })
     expect(wrong(exported([withQuery, created, most]))).toEqual([])
@@ -473,6 +487,16 @@ describe('numbers that a double does not hold', () => {
     const beside = { notes: 'a'.repeat(30_000_000), weight: 0.9234567890123457 }
     const large = entryOf({ at: 9, came: [{ ...rex, id: 9007199254740992, ...beside }] })
     expect(exported([withQuery, created, large]).notices.join()).toContain('the exporter may have rounded (1)')
+  })
+
+  test('may be larger than any double', () => {
+    const text = `[${JSON.stringify(rex).slice(0, -1)},"weight":1${'0'.repeat(400)}}]`
+    const huge = entryOf({
+      at: 9,
+      content: { text, size: text.length },
+      responseHeaders: { 'content-length': undefined },
+    })
+    expect(wrong(exported([withQuery, created, huge]))).toEqual([])
   })
 
   test('digits in a text show nothing', () =>
