@@ -84,11 +84,13 @@ function responseOf(entry: Members, response: Members, isHead: boolean, attached
   const { beforeRequest, afterRequest } = membersOf(entry.cache)
   const fetched = entry._fetchType ?? response._fetchType
   const isNetwork = typeof fetched !== 'string' || /network/i.test(fetched)
-  if (says(elsewhere) || !isNetwork || isObject(beforeRequest) || isObject(afterRequest) || status === 304)
-    return 'not from the server'
-  if (says(failures) || status < 200 || status > 599) return 'none'
   // Whoever hides most headers, as browsers do from scripts, hides the date, too.
   const kept = headersOf(response.headers, /^date$/i)
+  const isOfBrowser =
+    headerValue(kept, 'non-authoritative-reason') !== undefined || response.statusText === 'Internal Redirect'
+  const isCached = isObject(beforeRequest) || isObject(afterRequest) || status === 304
+  if (says(elsewhere) || !isNetwork || isOfBrowser || isCached) return 'not from the server'
+  if (says(failures) || status < 200 || status > 599) return 'none'
   const isTypeLost =
     headerValue(kept, 'content-type') === undefined && /json/i.test(String(membersOf(content).mimeType))
   const headers = { list: kept.list, whole: kept.whole && !isTypeLost }

@@ -145,6 +145,8 @@ const leaves: readonly (readonly [who: string, shape: Shape, reason: string])[] 
   ['Firefox, its cache', { entry: { cache: { afterRequest: { lastAccess: '' } } }, came: {} }, elsewhere],
   ['sitespeed, the disk cache', { response: { fromDiskCache: true }, came: {} }, elsewhere],
   ['a browser, 304', { status: 304 }, elsewhere],
+  ['Chrome, HSTS', { status: 307, responseHeaders: { 'non-authoritative-reason': 'HSTS' } }, elsewhere],
+  ['Chrome, HSTS without headers', { status: 307, response: { statusText: 'Internal Redirect' } }, elsewhere],
   ['a query kept beside the URL', { request: { queryString: [{ name: 'limit', value: '50' }] } }, requests],
   [
     'a request without its type',
