@@ -46,10 +46,10 @@ export function exchangeOf(passed: Passed, apiKey: string | undefined): ForeignE
   const coding = codingOf(headers)
   const responseBody = coding === undefined ? passed.responseBody : decoded(passed.responseBody, coding)
   if (responseBody === undefined) return 'responses in a content coding that cannot be undone'
-  // An intermediary waits no longer, or finds too large what nobody sees here (P22).
-  if ([408, 413, 414, 431].includes(status) && !isError(responseBody))
-    return 'responses that a front end may have given'
   const isChunked = valuesOf(requestHeaders, 'transfer-encoding').some(value => /chunked/i.test(value))
+  // An intermediary waits no longer, or finds too large what nobody sees here (P22).
+  if ([408, 413, 414, 431].includes(status) || (status === 411 && isChunked))
+    return 'responses that a front end may have given'
   return {
     endpoint,
     credential: credentialOf(requestHeaders, status, apiKey),
@@ -88,16 +88,6 @@ function decoded(body: Uint8Array, coding: string): Uint8Array | undefined {
 /** Whether the client takes content codings: whoever does not say so takes any (RFC 9110, 12.5.3). */
 const mayBeCoded = (headers: RecordedHeaders): boolean =>
   valuesOf(headers, 'accept-encoding').join(',').trim().toLowerCase() !== 'identity'
-
-/** Whether a body is the service's own word. */
-function isError(body: Uint8Array): boolean {
-  try {
-    const { code, message } = JSON.parse(Buffer.from(body).toString())
-    return typeof code === 'string' && typeof message === 'string'
-  } catch {
-    return false
-  }
-}
 
 const valuesOf = ({ list }: RecordedHeaders, wanted: string): readonly string[] =>
   list.filter(([name]) => name.toLowerCase() === wanted).map(([, value]) => value)
@@ -190,6 +180,9 @@ const byHeader: ReadonlySet<number> = new Set([206, 304, 406, 411, 412, 415, 416
  */
 function oddity({ requestHeaders, responseHeaders, status }: Passed): string | undefined {
   if (requestHeaders.list.some(([name]) => conditional.test(name))) return 'conditional or partial requests'
+  // The service need not know it, and what was recorded may be the text before it.
+  if (valuesOf(requestHeaders, 'content-encoding').some(value => !/^\s*(?:identity)?\s*$/i.test(value)))
+    return 'requests in a content coding'
   const accept = valuesOf(requestHeaders, 'accept')
   if (accept.length > 0 && prefersAnother(accept.join(','))) return 'requests for another media type'
   if (requestHeaders.whole) return undefined

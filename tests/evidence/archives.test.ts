@@ -176,6 +176,17 @@ const leaves: readonly (readonly [who: string, shape: Shape, reason: string])[] 
     { request: { headers: [] }, status: 206 },
     'responses that hang on request headers which were not recorded',
   ],
+  ...[JSON.stringify(creation), gzipSync(JSON.stringify(creation)).toString('base64')].map(
+    text =>
+      [
+        'a request in a content coding',
+        {
+          ...{ sent: creation, status: 201, came: rex, postData: { text } },
+          requestHeaders: { 'content-encoding': 'gzip', 'content-length': undefined },
+        },
+        'requests in a content coding',
+      ] as const,
+  ),
   ['a conditional request', { requestHeaders: { 'if-none-match': 'x' } }, 'conditional or partial requests'],
   ['another host', { request: { url: 'https://cdn.example.test/x.js' } }, otherHosts],
   ['another path', { request: { url: 'https://pets.example.test/v2/pets' } }, undocumented],
@@ -185,9 +196,15 @@ const leaves: readonly (readonly [who: string, shape: Shape, reason: string])[] 
   ['a removal on another host that is refused', { ...ofOtherHost, method: 'DELETE', status: 404 }, otherHosts],
   ['a creation on another host', { ...ofOtherHost, sent: creation, status: 201, came: rex }, otherHosts],
   ['a dry run', { path: '/pets?dryRun=true', sent: creation, came: { ...rex, id: 0 } }, changing],
+  [
+    '411 to a body in chunks',
+    { sent: creation, status: 411, came: refusal(411), requestHeaders: { 'transfer-encoding': 'chunked' } },
+    frontEnd,
+  ],
   ...[408, 413, 414, 431].flatMap(status => [
     [`nginx, ${status}`, { status, ...page }, frontEnd] as const,
     [`nginx, ${status} to a creation`, { sent: creation, status, ...page }, frontEnd] as const,
+    [`${status} with an Error body`, { sent: creation, status, came: refusal(status) }, frontEnd] as const,
   ]),
 ]
 
