@@ -50,6 +50,7 @@ export function exchangeOf(passed: Passed, apiKey: string | undefined): ForeignE
   // An intermediary waits no longer, or finds too large what nobody sees here (P22).
   if ([408, 413, 414, 431].includes(status) || (status === 411 && isChunked))
     return 'responses that a front end may have given'
+  const age = ageOf(method, headers)
   return {
     endpoint,
     credential: credentialOf(requestHeaders, status, apiKey),
@@ -67,9 +68,15 @@ export function exchangeOf(passed: Passed, apiKey: string | undefined): ForeignE
       ...(coding === undefined || responseBody.length === 0 || mayBeCoded(requestHeaders) ? {} : { coding }),
       ...(responseHeaders.whole ? {} : { partialHeaders: true as const }),
     },
-    startedAt: passed.startedAt,
-    endedAt: passed.endedAt,
+    startedAt: passed.startedAt - age,
+    endedAt: passed.endedAt - age,
   }
+}
+
+/** ms since a cache was given the response: it shows the store as it was then. What creates comes out of none. */
+function ageOf(method: string, headers: readonly Header[]): number {
+  const value = headers.find(([name]) => name === 'age')?.[1] ?? ''
+  return method !== 'POST' && /^\d{1,9}$/.test(value) ? Number(value) * 1000 : 0
 }
 
 /** Bytes that are no UTF-8 stay bytes. */

@@ -430,7 +430,13 @@ describe('what became of pets is judged by what was recorded', () => {
     expect(wrong(judged([at('00', { sent: creation, status: 201, came: rex }), late]))).toEqual([])
   })
 
-  test.each([{ age: '30' }, { 'x-cache': 'HIT from edge' }, { 'cf-cache-status': 'HIT' }])(
+  test('what a cache was given before a creation shows nothing of it', () => {
+    const old = (shape: Shape) => entryOf({ ...shape, responseHeaders: { age: '30' } })
+    const entries = [old({ at: 9 }), old({ at: 10, path: '/pets/5', status: 404, came: refusal(404) })]
+    expect(wrong(judged([created, ...entries, entryOf({ at: 11, path: '/pets/5', came: rex })]))).toEqual([])
+  })
+
+  test.each([{ age: '3' }, { 'x-cache': 'HIT from edge' }, { 'cf-cache-status': 'HIT' }])(
     'a list that a cache gave, %j, is judged, with a hint at the settling time',
     headers => {
       const report = judged([
