@@ -17,8 +17,8 @@ export interface HarEntry {
   readonly method: string
   /** As it stands in the file: what URL makes of it may be another path. */
   readonly url: string
-  /** False where the URL lacks a query that the entry shows elsewhere. */
-  readonly hasQuery: boolean
+  /** False where the URL lacks a query that the entry shows elsewhere, or holds what was put in before it was sent. */
+  readonly isUrlWhole: boolean
   readonly requestHeaders: RecordedHeaders
   readonly requestBody: RecordedBody | 'none'
   readonly response: RecordedResponse | 'none' | 'not from the server'
@@ -51,7 +51,9 @@ export function readEntry(value: unknown, attached: Attached): HarEntry | undefi
   return {
     method,
     url,
-    hasQuery: url.includes('?') || !Array.isArray(query) || query.length === 0,
+    isUrlWhole:
+      (url.includes('?') || !Array.isArray(query) || query.length === 0) &&
+      !template.test(url.replace(/%7b/gi, '{').replace(/%7d/gi, '}')),
     requestHeaders: withType(requestHeaders, membersOf(request.postData).mimeType),
     requestBody:
       method === 'POST' ? bodyOf(request.postData, requestHeaders, request.bodySize, attached) : ('none' as const),
@@ -136,8 +138,8 @@ function bodyOf(value: unknown, headers: RecordedHeaders, bodySize: unknown, att
   const decodings = decodingsOf(text, content.encoding)
   if (length !== undefined && !isCoded) return decodings.find(each => each.length === length) ?? 'not recorded'
   // The size beside it may be that of what was kept.
-  const whole = decodings.filter(each => !parseJson(each).cut)
-  if (isCoded) return isBinary(text) ? 'not recorded' : (whole[0] ?? 'not recorded')
+  const whole = decodings.filter(each => !isReworked(each))
+  if (isCoded) return whole.find(each => !isUtf8(each) || !isBinary(text)) ?? 'not recorded'
   const counted = [size, bodySize].find(each => typeof each === 'number' && each > 0) as number | undefined
   if (counted === undefined) return whole[0] ?? 'not recorded'
   const counts = whole.find(each => each.length === counted)
@@ -149,22 +151,48 @@ function bodyOf(value: unknown, headers: RecordedHeaders, bodySize: unknown, att
 function decodingsOf(text: string, encoding: unknown): readonly Uint8Array[] {
   // Bytes that were no UTF-8, and halves of surrogate pairs, are gone: nobody can say what was sent.
   const plain = /\ufffd|\p{Surrogate}/u.test(text) ? [] : [Buffer.from(text), ...misread(text)]
-  if (typeof encoding !== 'string' || /^(?:|utf-?8)$/i.test(encoding)) return plain
-  if (!/^base64$/i.test(encoding)) return []
-  const packed = text.replace(/\s/g, '')
-  const isBase64 = /^[\w+/-]*={0,2}$/.test(packed) && packed.replace(/=+$/, '').length % 4 !== 1
-  if (!isBase64) return plain
-  return [Buffer.from(packed, 'base64'), ...plain.filter(each => parseJson(each).error === undefined)]
+  const isSaid = typeof encoding === 'string' && !/^(?:|utf-?8)$/i.test(encoding)
+  if (isSaid && !/^base64$/i.test(encoding)) return []
+  const octets = octetsIn(text)
+  if (octets === undefined) return plain
+  if (isSaid) return [octets, ...plain.filter(each => parseJson(each).error === undefined)]
+  return /^\s*[[{]/.test(octets.toString()) && parseJson(octets).error === undefined ? [octets, ...plain] : plain
 }
 
-/** UTF-8 that was read as Latin-1, as some do where no charset is given. */
+/** Undefined where the text is no base64. */
+function octetsIn(text: string): Buffer | undefined {
+  if (!/^[\w\s+/-]*={0,2}\s*$/.test(text)) return undefined
+  const packed = text.replace(/[\s=]/g, '')
+  return packed.length % 4 === 1 ? undefined : Buffer.from(packed, 'base64')
+}
+
+/** Where Latin-1 has control characters, from 0x80 on, Windows-1252 has these, but for blanks. */
+const ofWindows = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ'
+
+/** UTF-8 that was read as Latin-1 or as Windows-1252, as some do where no charset is given. */
 function misread(text: string): readonly Uint8Array[] {
-  const bytes = Buffer.from(text, 'latin1')
-  return /^[\0-\xff]*[\x80-\xff][\0-\xff]*$/.test(text) && isUtf8(bytes) ? [bytes] : []
+  const letters = text.replace(/[^\0-\xff]/g, each => {
+    const at = ofWindows.indexOf(each)
+    return at < 0 ? each : String.fromCharCode(0x80 + at)
+  })
+  const bytes = Buffer.from(letters, 'latin1')
+  return /^[\0-\xff]*[\x80-\xff][\0-\xff]*$/.test(letters) && isUtf8(bytes) ? [bytes] : []
 }
 
-/** Whether octets that are no text were taken for one. */
-const isBinary = (text: string): boolean => /[^\P{Cc}\s]/u.test(text)
+/** What clients put in before they send it: `{{name}}`, `{% uuid %}`. */
+const template = /\{\{[^{}]{1,99}\}\}|\{%[^{}]{1,99}%\}/
+/** What recorders put in place of a text, or of its end. */
+const note = /(?:\.{3}|…|truncated)[^"<]{0,60}$|^\s*[[<(]+[^"<>[\](),:]{1,99}[\])>]+\s*$/i
+
+/** Whether a text is not as it was sent: its end is missing, or it holds what stands for something else. */
+function isReworked(bytes: Uint8Array): boolean {
+  const { cut, error } = parseJson(bytes)
+  const text = Buffer.from(bytes).toString()
+  return cut === true || (/^\s*[[{]/.test(text) && template.test(text)) || (error !== undefined && note.test(text))
+}
+
+/** Whether octets that are no text were taken for one, or written in base64. */
+const isBinary = (text: string): boolean => /[^\P{Cc}\s]/u.test(text) || !isUtf8(octetsIn(text) ?? Buffer.of())
 
 /** Whether a tool put its own words in the place of texts in it. */
 const holdsReplaced = (text: string): boolean =>

@@ -145,7 +145,7 @@ function passedIn(entry: HarEntry, base: URL): Passed | string {
   if (requestBody === 'not recorded' || response.body === 'not recorded')
     return 'exchanges whose bodies were not recorded'
   const type = ([name]: readonly [string, string]) => name.toLowerCase() === 'content-type'
-  if (!entry.hasQuery || (endpoint === 'createPet' && !requestHeaders.whole && !requestHeaders.list.some(type)))
+  if (!entry.isUrlWhole || (endpoint === 'createPet' && !requestHeaders.whole && !requestHeaders.list.some(type)))
     return 'exchanges whose requests were not recorded in full'
   if (startedAt === 'not recorded') return 'entries without a time'
   return {

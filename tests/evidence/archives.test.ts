@@ -44,6 +44,18 @@ const page: Shape = {
   responseHeaders: { 'content-type': 'text/html', 'content-length': String(html.length) },
 }
 
+const many = Array.from({ length: 50 }, (_, i) => ({ ...rex, id: i + 5 }))
+
+/** Nothing beside these tells how long they were. */
+const unsized = (text: string): Shape => ({
+  content: { text, size: text.length },
+  responseHeaders: { 'content-length': undefined },
+})
+const unsizedRequest = (text: string): Shape => ({
+  ...{ sent: creation, status: 201, came: rex, postData: { text }, request: { bodySize: text.length } },
+  requestHeaders: { 'content-length': undefined },
+})
+
 const ofOtherHost: Shape = { request: { url: 'https://admin.example.test/v1/pets/5' } }
 
 /** What an archive leaves out, by who writes it so: it is left, and accuses nobody. */
@@ -105,6 +117,15 @@ const leaves: readonly (readonly [who: string, shape: Shape, reason: string])[] 
     bodies,
   ],
   [
+    'coded octets in base64 that nothing says is so',
+    {
+      content: { text: gzipSync('[]').toString('base64'), size: undefined },
+      requestHeaders: { 'accept-encoding': 'gzip' },
+      responseHeaders: { 'content-encoding': 'gzip', 'content-length': undefined },
+    },
+    bodies,
+  ],
+  [
     'coded octets as Latin-1',
     {
       content: { text: gzipSync('[]').toString('latin1') },
@@ -132,6 +153,17 @@ const leaves: readonly (readonly [who: string, shape: Shape, reason: string])[] 
   ],
   ['an unknown encoding', { content: { encoding: 'gzip' } }, bodies],
   ['a request that was cut', { sent: creation, status: 201, came: rex, postData: { text: '{"name":"Re' } }, bodies],
+  ...[
+    ...['[{"id": 1, ...', '[{"id": 1, ...]', '[{"id":1},…', '[{"id": 1, ... (300 bytes more)', '[{"id":1} [truncated]'],
+    ...['[object Object]', '<<body too large>>', '(binary)', '[binary data]', '<Buffer 7b 22 6e 61>'],
+  ].flatMap(text => [
+    [`in place of a body: ${text}`, unsized(text), bodies] as const,
+    [`in place of a request: ${text}`, unsizedRequest(text), bodies] as const,
+  ]),
+  ['Insomnia, a template', unsizedRequest('{"name":"{{petName}}","categoryId":{{cat}}}'), bodies],
+  ['Insomnia, a template in a text', unsizedRequest('{"name":"{% faker %}","categoryId":1}'), bodies],
+  ['Insomnia, a template in a query', { path: '/pets?limit={{limit}}', came: many }, requests],
+  ['Insomnia, a template in an encoded query', { path: '/pets?%7B%7Bquery%7D%7D', came: many }, requests],
   ['Chrome, aborted within the body', { response: { _error: 'net::ERR_ABORTED' }, content: { text: '[' } }, none],
   ['Playwright, failed', { response: { _failureText: 'net::ERR_FAILED' }, content: { text: '[' } }, none],
   ['Playwright, aborted by a route', { entry: { _wasAborted: true }, content: { text: '[' } }, none],
@@ -176,15 +208,20 @@ const leaves: readonly (readonly [who: string, shape: Shape, reason: string])[] 
     { request: { headers: [] }, status: 206 },
     'responses that hang on request headers which were not recorded',
   ],
-  ...[JSON.stringify(creation), gzipSync(JSON.stringify(creation)).toString('base64')].map(
-    text =>
+  ...(
+    [
+      [JSON.stringify(creation), 'requests in a content coding'],
+      [gzipSync(JSON.stringify(creation)).toString('base64'), bodies],
+    ] as const
+  ).map(
+    ([text, reason]) =>
       [
-        'a request in a content coding',
+        `a request in a content coding: ${text}`,
         {
           ...{ sent: creation, status: 201, came: rex, postData: { text } },
           requestHeaders: { 'content-encoding': 'gzip', 'content-length': undefined },
         },
-        'requests in a content coding',
+        reason,
       ] as const,
   ),
   ['a conditional request', { requestHeaders: { 'if-none-match': 'x' } }, 'conditional or partial requests'],
@@ -224,14 +261,15 @@ describe('what an archive does not hold accuses nobody', () => {
   })
 })
 
+const base64 = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64')
+const unsaid = { responseHeaders: { 'content-length': undefined } }
+
 /** Written otherwise than most do, and recorded all the same: a violation shows. */
 const reads: readonly (readonly [how: string, shape: Shape])[] = [
   ['as most write it', {}],
   ['text that is marked base64 and is none', { content: { encoding: 'base64' } }],
-  [
-    'base64',
-    { content: { encoding: 'base64', text: Buffer.from(JSON.stringify([{ ...rex, status: 7 }])).toString('base64') } },
-  ],
+  ['base64', { content: { encoding: 'base64', text: base64([{ ...rex, status: 7 }]) } }],
+  ['base64 that nothing says is so', { content: { text: base64([{ ...rex, status: 7 }]), size: -1 }, ...unsaid }],
   ['axios-har-tracker, the method as axios has it', { request: { method: 'get' } }],
   ['the status as text', { response: { status: '200' } }],
   ['the times as numbers', { entry: { startedDateTime: Date.parse('2026-11-21T10:00:04Z'), time: '5' } }],
@@ -263,9 +301,11 @@ describe('what an archive holds is judged, however it is written', () => {
     expect(wrong(judged([created, entryOf(right)]))).toEqual([])
   })
 
-  test('UTF-8 that was read as Latin-1', () => {
-    const name = 'Zoë Bär'
-    const text = Buffer.from(JSON.stringify({ ...rex, name })).toString('latin1')
+  test.each([
+    ['Latin-1', 'Zoë Bär', 'ZoÃ« BÃ¤r'],
+    ['Windows-1252', 'O’Hara', 'Oâ€™Hara'],
+  ])('UTF-8 that was read as %s', (_, name, seen) => {
+    const text = JSON.stringify({ ...rex, name: seen })
     const shown = (size: number | undefined) =>
       judged([
         entryOf({
@@ -293,6 +333,23 @@ describe('what an archive holds is judged, however it is written', () => {
       'deprecation-is-announced',
       'unauthorized-has-www-authenticate',
     ])
+  })
+})
+
+describe('what a length backs is what the server sent', () => {
+  test.each([
+    ['base64', base64([rex])],
+    ['dots', '[{"id": 1, ...'],
+    ['a note', '<<body too large>>'],
+  ])('%s', (_, text) => {
+    const length = { 'content-length': String(text.length) }
+    const entry = entryOf({ at: 9, content: { text, size: text.length }, responseHeaders: length })
+    expect(wrong(judged([created, entry]))).toContain('body-is-json')
+  })
+
+  test('a page that ends in dots', () => {
+    const entry = entryOf({ at: 9, ...unsized('<html><body>Loading...</body></html>') })
+    expect(wrong(judged([created, entry]))).toContain('body-is-json')
   })
 })
 
@@ -564,7 +621,6 @@ describe('what only some exporters keep', () => {
   })
 
   test('queries, where no request in the archive has one', () => {
-    const many = Array.from({ length: 50 }, (_, i) => ({ ...rex, id: i + 5 }))
     const long = entryOf({ at: 10, came: many })
     const report = exported([created, long])
     expect(wrong(report)).toEqual([])
