@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { type CredentialKind, type Endpoint, type Exchange, endpointOf, type Header } from '../core/exchange.js'
 import { maxBody } from '../http/wire/body.js'
 import { codingOf, decode } from '../http/wire/decode.js'
+import { secretValues } from '../redaction/index.js'
 import { withoutKey } from '../spec/request.js'
 
 /** Headers as far as they were recorded: where they are not whole, what is not among them may have been there. */
@@ -170,11 +171,9 @@ export function below(basePath: string, path: string): string | undefined {
 
 /** Secrets among the credentials of a request: whole values, what stands behind the scheme, and what its query calls so. */
 export function secretsIn(headers: readonly Header[], url: string): readonly string[] {
-  const values = headers
-    .filter(([name]) => /^(?:authorization|cookie|proxy-authorization|x-api-key)$/i.test(name))
-    .flatMap(([, value]) => [value, value.slice(value.lastIndexOf(' ') + 1)])
+  const telling = headers.filter(([name]) => /^(?:authorization|cookie|proxy-authorization|x-api-key)$/i.test(name))
   const query = [...url.matchAll(/[?&]([^=&#]+)=([^&#]+)/g)].filter(([, name]) => told.test(name!))
-  return [...values, ...query.map(([, , value]) => value!)].filter(({ length }) => length >= 8)
+  return [...secretValues(telling), ...query.map(([, , value]) => value!).filter(({ length }) => length >= 8)]
 }
 
 const conditional = /^(?:if-(?:none-match|match|modified-since|unmodified-since|range)|range)$/i

@@ -19,12 +19,19 @@ export interface Redactor {
 
 const telling = /auth|key|token|secret|cookie|session|pass|cred/i
 
-/** Values of the user's own headers that are secrets by their names, whole and without the scheme before them. */
+/** Values of headers that are secrets by their names: whole, without the scheme before them, and what they stand for. */
 export function secretValues(headers: readonly Header[]): readonly string[] {
   const values = headers.filter(([name]) => telling.test(name)).map(([, value]) => value)
   return values
-    .flatMap(value => [value, value.slice(value.lastIndexOf(' ') + 1)])
+    .flatMap(value => [value, value.slice(value.lastIndexOf(' ') + 1), ...passwordIn(value)])
     .filter(({ length }) => length >= shortest)
+}
+
+/** With the user's name, and alone (RFC 7617, 2). */
+function passwordIn(value: string): readonly string[] {
+  const [, coded] = /^\s*Basic\s+(\S+)\s*$/i.exec(value) ?? []
+  const both = Buffer.from(coded ?? '', 'base64').toString()
+  return both.includes(':') ? [both, both.slice(both.indexOf(':') + 1)] : []
 }
 
 /** Removes by value the key, the user's other secrets, and the keys that are made from the key. */

@@ -507,6 +507,15 @@ describe('what became of pets is judged by what was recorded', () => {
   )
 })
 
+test('a password that came with another scheme is a secret', () => {
+  const basic = `Basic ${Buffer.from('alice:S3cretPw99x').toString('base64')}`
+  const refused = entryOf({ at: 9, status: 401, came: refusal(401), requestHeaders: { authorization: basic } })
+  const came = { ...refusal(500), message: 'login alice/S3cretPw99x, alice:S3cretPw99x failed' }
+  const report = judged([...sound, refused, entryOf({ at: 10, status: 500, came })])
+  expect(wrong(report)).not.toEqual([])
+  expect(JSON.stringify(report)).not.toContain('S3cretPw99x')
+})
+
 test('a type that stands beside headers which lack it was taken out of them', () => {
   const stripped = (mimeType: string) =>
     entryOf({ at: 9, came: [rex], content: { mimeType }, responseHeaders: { 'content-type': undefined } })
