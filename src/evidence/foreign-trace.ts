@@ -28,6 +28,7 @@ export class TrafficJudge {
   private seq = 0
   /** Responses that a shared cache gave. */
   private cached = 0
+  private readonly keys = new Set<string>()
   private readonly judge: TraceJudge
   private readonly startedAt = performance.now()
 
@@ -52,8 +53,11 @@ export class TrafficJudge {
     for (const rule of rules) this.judge.waive(rule, rule.judge ? ownQuestions : notShown)
   }
 
-  take(foreign: ForeignExchange): void {
+  take({ key, ...foreign }: ForeignExchange): void {
     this.seen[kindOf(foreign)]++
+    if (key !== undefined && this.keys.size < 2 && isOperation(foreign.endpoint)) this.keys.add(key)
+    // Which pets a key shows the document does not say.
+    if (this.keys.size > 1) this.judge.share()
     if (foreign.response?.headers.some(isHit)) this.cached++
     const place = { scenario: trafficScenario, sample: 0, label: 'traffic', phase: 'main', role: 'scenario' } as const
     const exchange = { seq: ++this.seq, ...place, retries: 0, uncertain: false, ...foreign } as const
@@ -94,6 +98,7 @@ export class TrafficJudge {
       `Traffic of others: ${plural(judged, 'exchange')} judged (${counts.map(each => each.join(' ')).join(', ')}).`,
       ...(others.length > 0 ? [`Left: ${others.map(([reason, count]) => `${reason} (${count})`).join(', ')}.`] : []),
       ...(unsure ? [mayBeGone('of some requests too little was recorded')] : []),
+      ...(this.keys.size > 1 ? [mayBeGone('the target took more than one key')] : []),
       ...(left.has(changes) ? [mayBeGone('others may have changed them')] : []),
       'Traffic of others can show violations, never conformance: rules that ask questions of their own did not judge.',
       ...(this.cached > 0

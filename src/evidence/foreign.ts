@@ -11,11 +11,11 @@ export interface RecordedHeaders {
   readonly whole: boolean
 }
 
-/** What an exchange of others lacks for a place in the trace. */
+/** What an exchange of others lacks for a place in the trace. `key`: the credential that the target took. */
 export type ForeignExchange = Omit<
   Exchange,
   'seq' | 'scenario' | 'sample' | 'label' | 'phase' | 'role' | 'retries' | 'uncertain'
->
+> & { readonly key?: string }
 
 /** A request of others that is judged, with its response: all that judging takes in. */
 export interface Passed {
@@ -52,8 +52,10 @@ export function exchangeOf(passed: Passed, apiKey: string | undefined): ForeignE
   if ([408, 413, 414, 431].includes(status) || (status === 411 && isChunked))
     return 'responses that a front end may have given'
   const age = ageOf(method, headers)
+  const key = status === 401 ? undefined : valuesOf(requestHeaders, 'authorization')[0]?.trim().split(/\s+/).at(-1)
   return {
     endpoint,
+    ...(key === undefined || isMasked(key) ? {} : { key }),
     credential: credentialOf(requestHeaders, status, apiKey),
     request: {
       method,

@@ -436,6 +436,19 @@ describe('what became of pets is judged by what was recorded', () => {
     expect(wrong(judged([...entries, gone]))).toEqual([])
   })
 
+  test.each([{ apiKey: key }, {}])('what another key finds says nothing of pets: %j', given => {
+    const ofOther = entryOf({
+      ...{ at: 9, path: '/pets/5', status: 404, came: refusal(404) },
+      requestHeaders: { authorization: 'Bearer other-0123456789' },
+    })
+    expect(wrong(judged([created, ofOther], given))).toEqual([])
+    const refused = entryOf({
+      ...{ at: 8, status: 401, came: refusal(401) },
+      requestHeaders: { authorization: 'Bearer other-0123456789' },
+    })
+    expect(wrong(judged([created, refused, gone], given))).toContain('created-pet-is-found')
+  })
+
   const max = { ...rex, name: 'Max', categoryId: 2 }
   const changed = entryOf({ at: 9, path: '/pets/5', came: max })
   const listing = (pets: unknown) => entryOf({ at: 10, came: pets })
