@@ -153,10 +153,9 @@ function decodingsOf(text: string, encoding: unknown): readonly Uint8Array[] {
   const plain = /\ufffd|\p{Surrogate}/u.test(text) ? [] : [Buffer.from(text), ...misread(text)]
   const isSaid = typeof encoding === 'string' && !/^(?:|utf-?8)$/i.test(encoding)
   if (isSaid && !/^base64$/i.test(encoding)) return []
-  const octets = octetsIn(text)
+  const octets = isSaid ? octetsIn(text) : jsonIn(text)
   if (octets === undefined) return plain
-  if (isSaid) return [octets, ...plain.filter(each => parseJson(each).error === undefined)]
-  return /^\s*[[{]/.test(octets.toString()) && parseJson(octets).error === undefined ? [octets, ...plain] : plain
+  return [octets, ...(isSaid ? plain.filter(each => parseJson(each).error === undefined) : plain)]
 }
 
 /** Undefined where the text is no base64. */
@@ -164,6 +163,13 @@ function octetsIn(text: string): Buffer | undefined {
   if (!/^[\w\s+/-]*={0,2}\s*$/.test(text)) return undefined
   const packed = text.replace(/[\s=]/g, '')
   return packed.length % 4 === 1 ? undefined : Buffer.from(packed, 'base64')
+}
+
+/** An array or an object in base64: nothing need say so. */
+function jsonIn(text: string): Buffer | undefined {
+  const octets = octetsIn(text)
+  const isOne = /^\s*[[{]/.test(octets?.toString('latin1', 0, 99) ?? '') && parseJson(octets!).error === undefined
+  return isOne ? octets : undefined
 }
 
 /** Where Latin-1 has control characters, from 0x80 on, Windows-1252 has these, but for blanks. */
@@ -188,7 +194,8 @@ const note = /(?:\.{3}|…|truncated)[^"<]{0,60}$|^\s*[[<(]+[^"<>[\](),:]{1,99}[
 function isReworked(bytes: Uint8Array): boolean {
   const { cut, error } = parseJson(bytes)
   const text = Buffer.from(bytes).toString()
-  return cut === true || (/^\s*[[{]/.test(text) && template.test(text)) || (error !== undefined && note.test(text))
+  if (/^\s*[[{]/.test(text) && template.test(text)) return true
+  return cut === true || (error !== undefined && (note.test(text) || jsonIn(text) !== undefined))
 }
 
 /** Whether octets that are no text were taken for one, or written in base64. */

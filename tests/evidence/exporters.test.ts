@@ -72,6 +72,9 @@ const edits: Readonly<Record<string, Edit>> = {
   'empty bodies': ({ response }) => Object.assign(response.content, { text: '', size: 0 }),
   'bodies cut': rewrite(text => text.slice(0, -1)),
   'bodies cut early': rewrite(text => text.slice(0, text.length / 2)),
+  'bodies cut, with dots': rewrite(text => `${text.slice(0, text.length / 2)}...`),
+  'other words for bodies': rewrite(() => '[object Object]'),
+  'bodies in base64 that nothing says is so': rewrite(text => Buffer.from(text).toString('base64')),
   'bodies in base64, its length as theirs': ({ response }) => {
     without(response, /^content-length$/i)
     const text = Buffer.from(response.content.text).toString('base64')
@@ -94,6 +97,7 @@ const editsOfOthers: Readonly<Record<string, Edit>> = {
   'no query at all': ({ request }) => Object.assign(request, { queryString: [], url: request.url.split('?')[0] }),
   'question marks for other letters in responses': inResponse(ascii),
   'question marks for other letters in requests': inRequest(ascii),
+  'templates for names': inRequest(rewrite(text => text.replace(/"name":"[^"]*"/, '"name":"{{name}}"'))),
   'bodies written anew': rewrite(text => JSON.stringify(JSON.parse(text), undefined, 2)),
 }
 
