@@ -299,6 +299,9 @@ test("the user's own headers hold secrets where their names say so", () => {
     ['X-Key', 'short'],
   ])
   expect(others).toEqual(['Token t0ken-of-the-user', 't0ken-of-the-user', 'sid=12345678', 'sid=12345678'])
+  const coded = Buffer.from('alice:S3cret:Pw99x').toString('base64')
+  const basic = secretValues([['Authorization', `basic ${coded}`]])
+  expect(basic).toEqual([`basic ${coded}`, coded, 'alice:S3cret:Pw99x', 'S3cret:Pw99x'])
   const { redact, leaks } = createRedactor(key, others)
   expect(redact('"t0ken-of-the-user" application/json short')).toBe('"[redacted]" application/json short')
   expect(leaks('sid%3D12345678')).toBe(true)
