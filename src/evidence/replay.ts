@@ -1,3 +1,4 @@
+import { now as clock } from '../core/clock.js'
 import { type Exchange, endpointOf, isInfrastructure, type RequestSpec } from '../core/exchange.js'
 import { type Json, writeJson } from '../core/json.js'
 import { petStatuses } from '../core/pet-status.js'
@@ -142,7 +143,7 @@ function renew(
 async function pause(last: ReplayedStep | undefined, before: ExchangeReport): Promise<void> {
   if (last === undefined) return
   const apart = Date.parse(before.startedAt) - Date.parse(last.before.startedAt)
-  const since = performance.timeOrigin + performance.now() - last.now.startedAt
+  const since = clock() - last.now.startedAt
   await new Promise(resolve => setTimeout(resolve, Math.min(2000, Math.max(0, apart - since) + 30)))
 }
 

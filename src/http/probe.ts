@@ -1,3 +1,4 @@
+import { now } from '../core/clock.js'
 import type { Exchange, Header, RequestSpec, TransportFailure } from '../core/exchange.js'
 import { type Redactor, redactWith } from '../redaction/index.js'
 import { Flow } from './flow/index.js'
@@ -152,6 +153,6 @@ class ResilientProbe implements Probe {
 }
 
 function nothing(failure: TransportFailure): Outcome {
-  const now = performance.timeOrigin + performance.now()
-  return { failure, startedAt: now, endedAt: now }
+  const at = now()
+  return { failure, startedAt: at, endedAt: at }
 }

@@ -3,6 +3,7 @@ export * as fc from 'fast-check'
 export { type Covering, combinationsOf, coveringArray } from '../arbitraries/covering-array.js'
 export { nameKinds, otherName } from '../arbitraries/names.js'
 export { naughtyString } from '../arbitraries/naughty.js'
+export { now } from '../core/clock.js'
 export { compact } from '../core/compact.js'
 export { depths } from '../core/depth.js'
 export {

@@ -1,5 +1,6 @@
 import { createServer, connect as dial, isIP, type Server, type Socket } from 'node:net'
 import { connect as dialSecurely } from 'node:tls'
+import { now } from '../core/clock.js'
 import { authoritiesWith, type TlsOptions } from '../http/wire/connect.js'
 import { transportFailure } from '../http/wire/failures.js'
 import { Framing, type Message, requestBody, responseBody } from './framing.js'
@@ -23,8 +24,6 @@ export interface RelayOptions {
 }
 
 const blank = { highWaterMark: 256 * 1024 }
-const { timeOrigin } = performance
-const clock = (): number => timeOrigin + performance.now()
 
 /**
  * Passes every byte on as it comes, in both directions, and looks on. The one thing that it changes is the Host line of
@@ -93,7 +92,7 @@ function relay(client: Socket, options: RelayOptions, open: Set<Socket>): void {
   }
   pass(client, upstream, chunk => {
     out = []
-    requests.write(chunk, clock())
+    requests.write(chunk, now())
     gaveUp()
     refuse()
     if (unreached !== undefined) return Buffer.alloc(0)
@@ -103,13 +102,13 @@ function relay(client: Socket, options: RelayOptions, open: Set<Socket>): void {
   upstream.once(secure ? 'secureConnect' : 'connect', () => {
     upstream.off('error', failed)
     pass(upstream, client, chunk => {
-      if (!opaque) responses.write(chunk, clock())
+      if (!opaque) responses.write(chunk, now())
       gaveUp()
       return chunk
     })
   })
   upstream.on('close', () => {
-    if (!opaque) responses.end(clock())
+    if (!opaque) responses.end(now())
     open.delete(upstream)
   })
   client.on('close', () => open.delete(client))

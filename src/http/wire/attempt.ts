@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici'
+import { now } from '../../core/clock.js'
 import type { Draft } from '../../core/draft.js'
 import type { Connection, FailureKind, ReceivedResponse, TransportFailure } from '../../core/exchange.js'
 import { BodyBuffer, largeBody } from './body.js'
@@ -34,8 +35,6 @@ export interface AttemptLimits {
   readonly open: Set<Attempt>
 }
 
-const { timeOrigin } = performance
-const now = (): number => timeOrigin + performance.now()
 const oddLength = 'its Content-Length is more than one plain number, or does not stand alone'
 
 /** One request on the wire: collects the response within the limits and settles exactly once, whatever comes. */

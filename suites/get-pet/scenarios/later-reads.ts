@@ -3,6 +3,7 @@ import {
   type Exchange,
   type Facts,
   getPet,
+  now,
   onceFor,
   randomOf,
   sendUntil,
@@ -36,7 +37,7 @@ const laterReads = defineScenario<{ readonly nth: number }>({
     const pets = soundPets(t.facts)
     const pet = nth === 0 ? pets[0] : chosenOf(t.facts)[nth]
     if (pet === undefined) return
-    if (depth === 'deep') await t.sleep(Math.max(0, pet.createdAt + 2 * settleMs - Date.now()))
+    if (depth === 'deep') await t.sleep(Math.max(0, pet.createdAt + 2 * settleMs - now()))
     const shown = ({ response }: Exchange): boolean => response?.status === 200
     const read = () => sendUntil(t, 'later', getPet(pet.id), pet.createdAt + settleMs, shown)
     // One of them three times at the same time: who asks only once for all, or locks what is read, is to serve all.
@@ -44,7 +45,7 @@ const laterReads = defineScenario<{ readonly nth: number }>({
     const missed = [...t.facts.missed]
     const shaky = missed[Math.floor((nth * Math.max(most, missed.length)) / most)]
     if (shaky === undefined) return
-    await t.sleep(Math.max(0, shaky.createdAt + settleMs - Date.now()))
+    await t.sleep(Math.max(0, shaky.createdAt + settleMs - now()))
     for (let i = 0; i < reads; i++) await t.poll('later', getPet(shaky.id))
   },
 })
