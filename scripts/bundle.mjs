@@ -23,9 +23,20 @@ const byPath = [
     'src/core/usage.js',
   ],
 ]
+/** In tests of users these globals are those of jsdom or happy-dom, which Node.js does not take: what ships has Node's own. */
+const nodesOwn = {
+  timers: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'setImmediate', 'clearImmediate'],
+  perf_hooks: ['performance'],
+  url: ['URL', 'URLSearchParams'],
+  util: ['TextDecoder', 'TextEncoder'],
+}
+const inject = Object.fromEntries(
+  Object.entries(nodesOwn).flatMap(([module, names]) => names.map(name => [name, [`node:${module}`, name]])),
+)
 const build = await rolldown({
   input: Object.fromEntries([...published, ...byPath].map(path => [path.replace(/\.js$/, ''), join(dist, path)])),
   platform: 'node',
+  transform: { inject },
   // Some are loaded lazily by one and at once by another, which is as it should be.
   checks: { ineffectiveDynamicImport: false },
   preserveEntrySignatures: 'allow-extension',

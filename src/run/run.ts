@@ -1,6 +1,8 @@
 import { setMaxListeners } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
+import { transferableAbortController } from 'node:util'
 import { Names } from '../arbitraries/ordinary-names.js'
+import { now } from '../core/clock.js'
 import type { Ending } from '../core/ending.js'
 import type { Emit } from '../core/engine.js'
 import type { RunHead } from '../core/event.js'
@@ -36,7 +38,8 @@ export class Run implements RunParts {
   readonly trace: TraceJudge
   private readonly probe: Probe
   readonly recorder: Recorder
-  private readonly abort = new AbortController()
+  // Node's own: the global one may be that of jsdom or happy-dom, in tests of users.
+  private readonly abort = transferableAbortController()
   readonly names: Names
   private readonly decider: Decider
   private readonly startedAt = performance.now()
@@ -63,7 +66,7 @@ export class Run implements RunParts {
         options,
         reason => this.stop('unusable', reason),
         (reason, ms) => {
-          const wait = { type: 'wait', reason, ms: Math.round(ms), at: Date.now() } as const
+          const wait = { type: 'wait', reason, ms: Math.round(ms), at: Math.floor(now()) } as const
           void this.begun.promise.then(() => this.trace.event(wait))
         },
       ),
@@ -119,7 +122,7 @@ export class Run implements RunParts {
   }
 
   private async judgeAll(begin: () => Promise<void>): Promise<void> {
-    let before = { requests: 0, at: Date.now() }
+    let before = { requests: 0, at: Math.floor(now()) }
     const reached = reach(this)
     try {
       await begin()
@@ -144,7 +147,7 @@ export class Run implements RunParts {
       await askWhetherShutOut(this)
       if (phase !== 'history') await this.decider.phase(phase)
       this.trace.endPhase(phase, this.ending === undefined)
-      before = { requests: this.probe.stats().requests, at: Date.now() }
+      before = { requests: this.probe.stats().requests, at: Math.floor(now()) }
     }
     if (asking.again > 0) {
       const text = `Questions put again because their responses were lost on the way: ${asking.again}.`

@@ -57,13 +57,18 @@ const system = platform === 'win32' ? 'win' : platform
 const nodeOf = (line: number): string => `node-${line}@npm:node-${system}-${arch}@${line}`
 const nodeIn = (cwd: string, line: number): string => join(cwd, 'node_modules', `node-${line}`, 'bin', 'node')
 
+/** What each puts in the place of Node's globals, Node.js does not take. */
+const doms = ['jsdom@29', 'happy-dom@21']
+const pools = ['forks', 'threads', 'vmThreads']
+const places = ['node', 'jsdom', 'happy-dom'].flatMap(dom => pools.map(pool => [dom, pool]))
+
 /** Vitest 5 runs on Node.js 22. */
 describe.each(['3.2', '5'])('describeConformance in a project with Vitest %s', version => {
   const other = version === '5' && process.version.startsWith('v20.') ? [nodeOf(22)] : []
   const cwd = join(box, `vitest-${version}`)
   const node = other.length > 0 ? nodeIn(cwd, 22) : process.execPath
   beforeAll(() => {
-    install(`vitest-${version}`, '--ignore-scripts', tarball, `vitest@${version}`, ...other)
+    install(`vitest-${version}`, '--ignore-scripts', tarball, `vitest@${version}`, ...doms, ...other)
     writeFileSync(
       join(cwd, 'pets.test.js'),
       `import { referenceServer } from 'petstore-conform'
@@ -75,9 +80,9 @@ describe.each(['3.2', '5'])('describeConformance in a project with Vitest %s', v
     )
   })
 
-  test('each rule is a test of that Vitest', async () => {
+  test.each(places)('each rule is a test of that Vitest: %s, %s', async (dom, pool) => {
     const vitest = join(cwd, 'node_modules', 'vitest', 'vitest.mjs')
-    const { code, out, err } = await start(node, [vitest, 'run'], { cwd })
+    const { code, out, err } = await start(node, [vitest, 'run', `--environment=${dom}`, `--pool=${pool}`], { cwd })
     expect({ code, out }, out + err).toMatchObject({
       code: 1,
       out: expect.stringMatching(/Tests {2}1 failed \| 1 passed \(2\)/),

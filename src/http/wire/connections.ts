@@ -1,12 +1,13 @@
 import type { EventEmitter } from 'node:events'
-import { createRequire } from 'node:module'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { buildConnector, Client, Dispatcher } from 'undici'
 import type { Connection } from '../../core/exchange.js'
 import { bearContinue } from './interim.js'
 import { many } from './response-timeout.js'
 
-// By require: where it is imported, Node looks through a hundred files for the names that it exports.
+// By require: where it is imported, Node looks through a hundred files for the names that it exports. By Node's own: that of
+// Vitest's vmThreads loads into a realm with what jsdom has, where undici cannot be.
+const { createRequire } = process.getBuiltinModule('node:module')
 export const undici: Pick<typeof import('undici'), 'Client' | 'buildConnector'> = createRequire(import.meta.url)(
   'undici',
 )
