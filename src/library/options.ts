@@ -122,8 +122,15 @@ const values: Record<
   onEvent: [value => typeof value === 'function', 'a function'],
 }
 
+const fakeTimers =
+  'Timers are faked, and a run needs real ones. Call vi.useRealTimers() first; ' +
+  'where a setup file fakes them before each test, in a beforeEach of this file.'
+
 /** Throws UsageError for an option that is missing or is not such as it has to be. */
 export function optionLayer(given: JudgeOptions): Layer {
+  // The HTTP client takes what is global: it would wait for ever, and so would the run.
+  if ([globalThis.setTimeout, globalThis.setImmediate].some(timer => timer !== undefined && 'clock' in timer))
+    throw new UsageError(fakeTimers)
   if (!given.baseUrl) throw new UsageError('No target. Give baseUrl: the address of the service, /v1 included.')
   if (!given.apiKey)
     throw new UsageError('No key. Give apiKey: a key that the target accepts. The environment is not read.')

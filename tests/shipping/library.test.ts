@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { type JudgeOptions, judge, type RunEvent, referenceServer, rules } from '../../src/index.js'
 import { startJudging } from '../../src/library/judge.js'
 import { plannedRules } from '../../src/library/planned.js'
@@ -118,6 +118,15 @@ test.each([
   await expect(judge({ ...quick, ...(wrong as object) })).rejects.toMatchObject({
     name: 'UsageError',
     message: expect.stringContaining(message),
+  })
+})
+
+test.each(['setTimeout', 'setImmediate'] as const)('a run with faked timers is refused: %s', async name => {
+  vi.useFakeTimers({ toFake: [name] })
+  const judged = judge(quick).finally(() => vi.useRealTimers())
+  await expect(judged).rejects.toMatchObject({
+    name: 'UsageError',
+    message: expect.stringMatching(/^Timers are faked.* Call vi\.useRealTimers\(\) first/),
   })
 })
 
