@@ -30,12 +30,14 @@ export async function startJudging(all: JudgeOptions): Promise<Judging> {
   const { redact, redactValue } = redactorFor(options)
   const fold = new ReportFold()
   let broken: unknown
+  let endingReason: string | undefined
   const run = startEngine({
     options,
     rules: [...builtIn, ...(given.rules ?? []).map(withScenarios)],
     emit(event: RunEvent) {
       const redacted = redactValue(event)
       fold.add(redacted)
+      if (redacted.type === 'run-ended') endingReason = redacted.endingReason
       try {
         if (broken === undefined) given.onEvent?.(redacted)
       } catch (error) {
@@ -58,7 +60,7 @@ export async function startJudging(all: JudgeOptions): Promise<Judging> {
   report.catch(() => {})
   const verdict: EngineRun['verdict'] = async id => {
     const { verdict, message } = await run.verdict(id)
-    const why = verdict === 'inconclusive' ? fold.report().endingReason : undefined
+    const why = verdict === 'inconclusive' ? endingReason : undefined
     return { verdict, message: redact(why === undefined ? message : `${message}: ${why}`) }
   }
   return { verdict, report, stop }

@@ -91,6 +91,17 @@ test('a verdict that the end of the run prevented says what ended it', async () 
   })
 })
 
+test('a verdict that what came leaves open, while the run goes on, is not said to be for its end', async () => {
+  const faulty = await referenceServer({ apiKey, faults: ['list-respects-limit/one-more-than-limit'] })
+  const { verdict, report } = await startJudging({ ...quick, baseUrl: faulty.baseUrl })
+  expect(await verdict('list-default-equals-limit-20')).toEqual({
+    verdict: 'inconclusive',
+    message: 'no response showed "no status"',
+  })
+  await report
+  await faulty.close()
+})
+
 test.each([
   [{ apiKey }, 'No target. Give baseUrl'],
   [{ ...quick, depth: 'full' }, 'depth in the options object: must be one of'],
