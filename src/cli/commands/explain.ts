@@ -3,6 +3,7 @@ import { commandLine } from '../../core/command-line.js'
 import { didYouMean } from '../../core/nearest.js'
 import type { Basis } from '../../core/report.js'
 import type { Rule } from '../../core/rule.js'
+import type { PlanFacts } from '../../core/scenario.js'
 import { UsageError } from '../../core/usage.js'
 import { readLayers } from '../../options/layers.js'
 import { commonTable, runTable } from '../../options/table.js'
@@ -49,7 +50,7 @@ export const explain: Command = {
     const rule = rules.find(each => each.id === id)
     if (interpretation !== undefined) io.out.write(interpretationText(interpretation, rules))
     else if (rule !== undefined)
-      io.out.write(explanation(rule, basisOf(rule.cites), rule.branches(planFacts), remediesFor(id), suite ?? []))
+      io.out.write(explanation(rule, basisOf(rule.cites), branchesOf(rule, planFacts), remediesFor(id), suite ?? []))
     else if (/^[gp]\d+$/i.test(id)) {
       const interpretations = [...loadInterpretations().keys()]
       throw new UsageError(
@@ -96,6 +97,11 @@ function interpretationText({ id, subject, text, reason }: Interpretation, rules
     .map(rule => `  ${rule.id} (${rule.level}): ${rule.summary}`)
   const judged = own.length === 0 ? '  none: it says how all rules are judged' : own.join('\n')
   return `${id}  ${subject}\n  ${text}\n\nWhy it is read so\n  ${reason}\n\nRules that rest on it\n${judged}\n`
+}
+
+function branchesOf({ branches }: Rule, facts: PlanFacts): readonly string[] {
+  const atQuick = branches({ ...facts, depth: 'quick' })
+  return branches(facts).map(each => (atQuick.includes(each) ? each : `${each}, from --depth standard on`))
 }
 
 function explanation(
