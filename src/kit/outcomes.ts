@@ -1,6 +1,7 @@
 import { type Exchange, isInfrastructure, isLeftOut, troubleText } from '../core/exchange.js'
 import { excerpt, isJsonObject, type Json, type JsonObject } from '../core/json.js'
 import type { Finding, Outcome, Outcomes } from '../core/rule.js'
+import { unicodeEscapes } from '../core/unicode-escapes.js'
 
 /** `of`: the exchange that is right, where it is not the one that shows it. */
 export const observe = (branch: string, of?: Exchange): Outcome =>
@@ -119,8 +120,7 @@ export function showBoth(expected: Json | undefined, actual: Json | undefined) {
 }
 
 const look = (text: string): string => text.normalize('NFKC')
-const escaped = (text: string): string =>
-  text.replace(/[^ -~]/g, unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+const escaped = (text: string): string => text.replace(/[^ -~]/g, unicodeEscapes)
 
 /** What a finding about a value says: of texts that begin alike what differs. */
 export function shown(expected: Json | undefined, actual: Json | undefined) {

@@ -1,5 +1,6 @@
 import { invisible } from '../core/invisible.js'
 import type { Report } from '../core/report.js'
+import { unicodeEscapes } from '../core/unicode-escapes.js'
 
 /** report.json. Members stand in the order of the schema. */
 export const json = (report: Report): string => jsonText(report)
@@ -12,12 +13,8 @@ export const jsonText = (value: unknown): string => `${jsonOf(value, 2)}\n`
  * value stays the same to the letter.
  */
 export const jsonOf = (value: unknown, indent?: number): string =>
-  JSON.stringify(value, null, indent).replace(risky, escaped)
+  JSON.stringify(value, null, indent).replace(risky, unicodeEscapes)
 
 // What JSON.stringify leaves as it is: what nobody sees. `</`, `<!` and `##` matter inside strings only,
 // and nothing outside a string looks like them.
 const risky = invisible('<(?=[/!])|#(?=#)', true)
-
-function escaped(char: string): string {
-  return [...Array(char.length).keys()].map(i => `\\u${char.charCodeAt(i).toString(16).padStart(4, '0')}`).join('')
-}

@@ -1,11 +1,9 @@
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
 import { invisible } from '../core/invisible.js'
+import { unicodeEscapes } from '../core/unicode-escapes.js'
 
 // What would steer the terminal of whoever looks into the file, and JSON.stringify leaves as it is.
 const risky = invisible('', true)
-
-const escaped = (char: string): string =>
-  [...Array(char.length).keys()].map(i => `\\u${char.charCodeAt(i).toString(16).padStart(4, '0')}`).join('')
 
 export interface EventsFileOptions {
   readonly path: string
@@ -27,7 +25,7 @@ export class EventsFile {
 
   /** Takes whole lines; returns the very text that was written. */
   write(lines: string): string {
-    const text = this.options.redact(lines.replace(risky, escaped))
+    const text = this.options.redact(lines.replace(risky, unicodeEscapes))
     if (!this.failed) this.append(Buffer.from(text))
     return text
   }
