@@ -1,4 +1,4 @@
-// @module-tag night
+// @module-tag thorough
 import { describe, expect, test } from 'vitest'
 import type { SeamFaults } from '../src/core/seam.js'
 import { judgeReference } from './run.js'
