@@ -14,8 +14,8 @@ export interface Setting {
   readonly after?: string
   /** Other requests that were under way. */
   readonly concurrent: number
-  /** What else it may have been, by parameter: the target alone sees in which order requests beside each other arrive. */
-  readonly unsure?: ReadonlyMap<string, readonly Partial<Setting>[]>
+  /** What else it may have been: the target alone sees in which order requests beside each other arrive. */
+  readonly unsure?: readonly Partial<Setting>[]
   /** getPet: what is known of the pet with this id. */
   readonly pet?: { readonly name: string; readonly categoryId: bigint; readonly status?: string | undefined }
 }
@@ -89,9 +89,9 @@ export type Strength = 1 | 2 | 3
 /** Every class at quick, every pair of classes at standard, every triple at deep. */
 export const strengths = { quick: 1, standard: 2, deep: 3 } as const satisfies Record<Depth, Strength>
 
-/** A creation that another one is to be like: its body, and its classes. */
+/** An interaction that another one is to be like, and its classes. */
 export interface Written {
-  readonly text: string
+  readonly like: Interaction
   readonly row: Row
 }
 
@@ -103,5 +103,5 @@ export interface RowTools {
   readonly random: () => number
 }
 
-/** `POST /pets` as the classes of a row say; undefined where that cannot be. */
-export type RowWriter = (row: Row, like: Written, tools: RowTools) => RequestSpec | undefined
+/** A list or a creation as the classes of a row say; undefined where that cannot be. */
+export type RowWriter = (row: Row, written: Written, tools: RowTools) => RequestSpec | undefined

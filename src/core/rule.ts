@@ -122,7 +122,7 @@ export interface Rule {
   readonly faults: readonly Fault[]
   /** By what a failure's condition is told. */
   readonly parameters?: Readonly<Partial<Record<Operation, readonly Parameter[]>>>
-  /** Writes creations like one that failed. */
+  /** Writes lists and creations like one that failed. */
   readonly writeRow?: RowWriter
   readonly explains: readonly Explanation[]
   readonly withholds?: Withheld

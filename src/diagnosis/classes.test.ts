@@ -9,11 +9,7 @@ test('what may have been otherwise is unsure only where its class would be anoth
   const classes = new Classes(parameters, new Interactions({} as Facts))
   const pets = (total: number) => ({ total, available: total, pending: 0, sold: 0 })
   const storeBetween = (first: number, last: number) => {
-    const setting: Setting = {
-      pets: pets(first),
-      concurrent: 0,
-      unsure: new Map([['store', [{ pets: pets(last) }]]]),
-    }
+    const setting: Setting = { pets: pets(first), concurrent: 0, unsure: [{ pets: pets(last) }] }
     const request = { method: 'GET', path: '/pets', headers: [] }
     const list: Interaction = { endpoint: 'listPets', request, credential: 'valid', setting }
     return classes.rowOf(list)!.store

@@ -1,9 +1,9 @@
-import type { ConditionTerm, Judged } from '../core/condition.js'
+import type { ConditionTerm } from '../core/condition.js'
 import type { Operation } from '../core/exchange.js'
 import type { Interaction, Parameter, Row, Said } from '../core/model.js'
 import type { Rule } from '../core/rule.js'
 import { sentRequest } from '../spec/request.js'
-import type { Interactions } from './interactions.js'
+import type { Interactions, Kept } from './interactions.js'
 
 /** A parameter with its classes, in their order where they have one. */
 export interface Dimension {
@@ -22,31 +22,17 @@ export const isAround = (parameter: string): boolean => around.has(parameter)
 /** What surrounds a request, but for the store: nobody can have that back. */
 export const isTraffic = ({ parameter }: ConditionTerm): boolean => isAround(parameter) && parameter !== 'store'
 
-/**
- * What only the target knows for sure of requests that went beside others: blamed where nothing else explains the failures. Without
- * this no condition of the connection of refused creations is named at quick.
- */
-export const isOfTime = ({ parameter }: ConditionTerm): boolean =>
-  parameter === 'previous request' || parameter === 'concurrent requests'
-
 /** What goes with the pet that is read. */
 export const ofPets: readonly string[] = ['id', 'name', 'words', 'letters', 'category', 'status']
 
 /** A class that nobody but the target can tell, such as what was under way. */
 export const unsure = '?'
 
-/** Exchanges of the same classes that one rule judged. */
-export interface Observed extends Judged {
-  /** The class of each parameter that applies. */
+/** An interaction that a rule judged, with its class of each parameter that applies. */
+export interface Counted {
   readonly row: Row
-  /** The numbers of those that were put to tell when the rule fails, and failed where any has: nothing about them is as it is by chance. */
-  readonly asked: readonly number[]
-  /** One of them was sent for another reason. */
-  readonly isMet: boolean
+  readonly kept: Kept
 }
-
-export const areOfStore = (terms: readonly ConditionTerm[]): boolean =>
-  terms.some(({ parameter }) => parameter === 'store')
 
 /** Whether a term holds for a request of these classes: `maybe` where nobody can tell. Nothing holds of a parameter that does not apply. */
 export function holdsFor(term: ConditionTerm, row: Row, dimensions: readonly Dimension[]): boolean | 'maybe' {
@@ -90,17 +76,25 @@ export class Classes {
     return this.rows.get(number)
   }
 
+  /** Those of which the model says anything, in their order. */
+  counted(numbers: readonly number[]): readonly Counted[] {
+    return numbers.flatMap(number => {
+      const [row, kept] = [this.of(number), this.interactions.kept(number)]
+      return row === undefined || kept === undefined ? [] : [{ row, kept }]
+    })
+  }
+
   rowOf(interaction: Interaction): Row | undefined {
     const { endpoint, setting } = interaction
     const parameters = this.parameters[endpoint as Operation]
     // A key in a spelling that the document leaves open is neither the key nor a bad one.
     if (parameters === undefined || sentRequest(interaction).keyed === 'open') return undefined
     const row: Record<string, string> = { operation: endpoint }
+    const others = (setting.unsure ?? []).map(other => ({ ...interaction, setting: { ...setting, ...other } }))
     for (const { name, classOf } of parameters) {
       const found = classOf?.(interaction)
       if (found === undefined) continue
-      const mayBe = setting.unsure?.get(name) ?? []
-      const isSure = mayBe.every(other => classOf?.({ ...interaction, setting: { ...setting, ...other } }) === found)
+      const isSure = others.every(other => classOf?.(other) === found)
       row[name] = isSure ? found : unsure
     }
     return row

@@ -30,7 +30,11 @@ const parameters = {
     named('connection', ['fresh', 'reused'], ({ setting }) => (setting.nth === 1 ? 'fresh' : 'reused')),
   ],
 }
-const rule = { id: 'list-is-right', parameters } as unknown as Rule
+const writeRow: Rule['writeRow'] = ({ filter, limit }) => {
+  const sent = { ...(filter === 'none' ? {} : { status: filter! }), ...(limit === 'omitted' ? {} : { limit: limit! }) }
+  return { endpoint: 'listPets', method: 'GET', path: `/pets?${new URLSearchParams(sent)}` }
+}
+const rule = { id: 'list-is-right', parameters, writeRow } as unknown as Rule
 const stock = { total: 30, available: 20, pending: 5, sold: 5 }
 
 interface Scene {

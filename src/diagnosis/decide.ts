@@ -6,7 +6,7 @@ import type { Facts } from '../core/scenario.js'
 import { concurrentCount } from './circumstances.js'
 import type { Flip } from './flips.js'
 import type { Diagnosis } from './index.js'
-import { alongWithOthers, close } from './interactions.js'
+import { alongWithOthers, quietMs } from './interactions.js'
 import { nextFlip } from './questions.js'
 
 /** Requests that a rule that has failed, and all of them, may cost besides: a target's time is not ours. */
@@ -38,9 +38,9 @@ interface DeciderParts {
 
 /** What was spent on a rule. */
 interface Spent {
-  rounds: number
   requests: number
-  readonly asked: Set<string>
+  /** How often each question was asked. */
+  readonly asked: Map<string, number>
 }
 
 /**
@@ -69,21 +69,20 @@ export class Decider {
 
   private async rule(rule: Rule, phase: Phase, share: number): Promise<void> {
     const { facts, name, ended, diagnosis } = this.parts
-    const spent = this.spent.get(rule) ?? { rounds: 0, requests: 0, asked: new Set() }
+    const spent = this.spent.get(rule) ?? { requests: 0, asked: new Map() }
     this.spent.set(rule, spent)
-    const left = () =>
-      this.tookMs < longestMs ? Math.min(mostRequests.run - this.requests, share - spent.requests) : 0
-    while (left() > 0) {
+    const left = () => Math.min(mostRequests.run - this.requests, share - spent.requests)
+    while (left() > 0 && this.tookMs < longestMs && !ended()) {
       const may = { mayCreate: this.mayCreate(phase), mayOmitKey: phase === 'keys' }
-      const open = ended() ? undefined : diagnosis.undecided(rule, may.mayCreate)
+      const open = diagnosis.undecided(rule, may.mayCreate)
       if (open === undefined) return
-      const random = randomOf('decide', facts.seed, rule.id, ++spent.rounds)
+      const random = randomOf('decide', facts.seed, rule.id, spent.requests)
       const flip = nextFlip(open, { facts, rule, random, name, ...may }, spent.asked)
       if (flip === undefined) return
-      const { before, concurrent } = flip
       // The pet of a creation may be read twice.
-      if (before.flat().length + concurrent.length + (open.about === 'creation' ? 3 : 1) > left()) return
-      spent.asked.add(flip.question)
+      const cost = flip.before.flat().length + flip.concurrent.length + (open.about === 'creation' ? 3 : 1)
+      if (cost > left()) return
+      spent.asked.set(flip.question, (spent.asked.get(flip.question) ?? 0) + 1)
       const [sent, startedAt] = [this.requests, performance.now()]
       await this.ask(rule, flip, phase, open.about === 'creation')
       this.requests += await this.parts.judgeWaiting()
@@ -100,29 +99,25 @@ export class Decider {
   }
 
   /** What was wrong with a creation shows in a read of its pet, by the consistency delay (P12) at the latest. */
-  private async ask(
-    rule: Rule,
-    { request, before, concurrent }: Flip,
-    phase: Phase,
-    readsBack: boolean,
-  ): Promise<void> {
+  private async ask(rule: Rule, flip: Flip, phase: Phase, readsBack: boolean): Promise<void> {
     const { facts, diagnosis, sleep } = this.parts
-    const { settleMs } = facts
-    for (const step of before) {
-      await sleep(close)
+    // Timers are not that exact.
+    const pause = () => sleep(2 * quietMs)
+    for (const step of flip.before) {
+      await pause()
       await Promise.all(step.map(each => this.send(each, phase)))
     }
-    await sleep(close)
-    const others = concurrent.map(each => this.send(each, phase))
-    await Promise.all([...others, this.send(request, phase, concurrent.length > 0 ? alongWithOthers : undefined)])
+    await pause()
+    const others = flip.concurrent.map(each => this.send(each, phase))
+    await Promise.all([...others, this.send(flip.request, phase, others.length > 0 ? alongWithOthers : undefined)])
     const pet = readsBack ? facts.pets.at(-1) : undefined
     if (pet === undefined) return
     const read: RequestSpec = { endpoint: 'getPet', method: 'GET', path: `/pets/${pet.id}` }
     const judged = diagnosis.countOf(rule)
-    await sleep(close)
+    await pause()
     await this.send(read, phase)
     if (diagnosis.countOf(rule) > judged) return
-    await sleep(settleMs)
+    await sleep(facts.settleMs)
     await this.send(read, phase)
   }
 

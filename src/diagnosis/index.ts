@@ -1,14 +1,13 @@
 import { Bits } from '../core/bits.js'
 import type { Condition, ConditionTerm, Judged } from '../core/condition.js'
-import type { Draft } from '../core/draft.js'
 import type { Exchange, Operation } from '../core/exchange.js'
-import type { Interaction, Row } from '../core/model.js'
+import type { Interaction } from '../core/model.js'
 import type { Rule } from '../core/rule.js'
 import type { Facts } from '../core/scenario.js'
-import { areOfStore, Classes, holdsFor, isAround, type Observed, ofPets } from './classes.js'
+import { Classes, type Counted, holdsFor, ofPets } from './classes.js'
 import { byPreference, type Explained, explain } from './explain.js'
 import { Interactions, isSettled } from './interactions.js'
-import { boundOf, type Counted, hasRival, petId } from './quantities.js'
+import { boundOf, hasRival, petId } from './quantities.js'
 import { conditionText, seenText } from './text.js'
 
 const nouns: Readonly<Record<Operation, string>> = { listPets: 'lists', createPet: 'creations', getPet: 'reads' }
@@ -36,7 +35,6 @@ interface Tally {
 interface Known extends Explained {
   readonly about: About
   readonly asOf: number
-  readonly observed: readonly Observed[]
   /** Requests like them are asked where several explanations are left. */
   readonly examples: readonly Interaction[]
   /** The explanation that is told: none where the failures have too much in common. */
@@ -46,25 +44,24 @@ interface Known extends Explained {
   readonly outside: Judged
   /** Exchanges that the explanation leaves unexplained. */
   readonly misfits: number
-  /** Something that no parameter tells sets the failures apart as well. */
-  readonly isRivalled: () => boolean
-  /** Where no classes tell the failures from the rest: the value of a quantity that does, by itself or within those classes. */
-  readonly bounded: () => readonly ConditionTerm[]
+  readonly failed: readonly Counted[]
+  readonly passed: readonly Counted[]
+  /** Those that passed where the terms hold. */
+  readonly alike: readonly Counted[]
 }
 
 /**
  * When a rule fails. What is told of it comes about in four steps:
  * 1. `Interactions` keeps what was sent and came of it, and a tally what each rule judged. Nothing more is done as long as no rule fails.
- * 2. Of a rule that has failed, `Classes` tells the class of each interaction that it judged, by every parameter of the model. To what was right
- *    belongs what was sent like a failure and got another status. Where a read fails, the creation of its pet is tried as well (`About`).
+ * 2. Of a rule that has failed, `Classes` tells the class of each interaction that it judged, by every parameter of the model. Where a
+ *    read fails, the creation of its pet is tried as well (`About`).
  * 3. `explain` finds the smallest conjunctions of classes that hold in all failures and in no success. What surrounds the failures
  *    is sure only once a request that changed it alone was right, and a later one failed again.
  * 4. At a phase's end the `Decider` sends requests like those that failed (`questions`, drawn by `flips`), within a budget. Where nobody knows what was under way
  *    beside any of them, first the same again; then with all changed that the simplest explanation leaves out, then with one of its
  *    classes changed, and the same again until enough have failed. They are judged like all others, and explained anew.
  * A condition is told once each of its terms was seen to be needed, on failures and successes enough (`least`), and only where
- * nothing else sets the failures apart as well: time, a retry, the place on a connection, the size, one connection, one pet. Where
- * classes tell nothing, the bound of one quantity may (`quantities`). Else the report says how often the failure was seen.
+ * nothing else sets the failures apart as well: time, a retry, the place on a connection, the size. Where classes tell nothing, the bound of one quantity may (`quantities`). Else the report says how often the failure was seen.
  */
 export class Diagnosis {
   private readonly interactions: Interactions
@@ -107,9 +104,9 @@ export class Diagnosis {
   conditionOf(rule: Rule): Condition | undefined {
     const known = this.better(rule)
     if (known === undefined) return undefined
-    const { about, observed, within, outside, terms } = known
+    const { about, failed, passed, within, outside, terms } = known
     const { dimensions } = this.classes
-    const operations = [...new Set(observed.map(({ row }) => row.operation as Operation))]
+    const operations = [...new Set([...failed, ...passed].map(({ row }) => row.operation as Operation))]
     const isBehind = about === 'creation'
     const noun = isBehind ? nouns.getPet : operations.length === 1 ? nouns[operations[0]!] : 'requests'
     const subject = isBehind ? { about } : {}
@@ -131,19 +128,18 @@ export class Diagnosis {
 
   /** What more requests may decide; undefined where nothing failed. */
   undecided(rule: Rule, mayCreate: boolean) {
-    const own = this.known('exchange', rule)
     // A pet like the one that was read is made where the same read failed again: others that differ in one class are rare.
-    const behind = mayCreate && own?.examples.some(isSettled) ? this.known('creation', rule) : undefined
-    const known = own !== undefined && behind !== undefined && behind.misfits <= own.misfits ? behind : own
-    if (known === undefined) return undefined
+    const known = this.known('exchange', rule)
+    const open = mayCreate && known?.examples.some(isSettled) ? this.better(rule) : known
+    if (open === undefined) return undefined
     const { classes, interactions } = this
     return {
-      ...known,
+      ...open,
       dimensions: classes.dimensions,
-      isEnough: areEnough(known.within, known.terms),
+      isEnough: areEnough(open.within, open.terms),
       classify: (interaction: Interaction) => classes.rowOf(interaction),
       /** Where bad keys failed, the requests that went with one: no others are sent to tell when a rule fails. */
-      withBadKey: known.examples.some(({ credential }) => credential !== 'valid') ? interactions.withBadKey() : [],
+      withBadKey: open.examples.some(({ credential }) => credential !== 'valid') ? interactions.withBadKey() : [],
     }
   }
 
@@ -164,66 +160,26 @@ export class Diagnosis {
   }
 
   private explained(about: About, tally: Tally, asOf: number): Known | undefined {
-    const { dimensions } = this.classes
-    const failed = this.counted(tally.failed)
-    const passed = this.counted(
-      [...tally.passed, ...this.answeredOtherwise(failed, tally.passed)].filter(number => !tally.failed.has(number)),
-    )
+    const { classes, interactions } = this
+    const { dimensions } = classes
+    const failed = classes.counted([...tally.failed])
     if (failed.length === 0) return undefined
-    const observed = observedIn(failed, passed)
-    const explained = explain(observed, dimensions)
+    const passed = classes.counted([...tally.passed].filter(number => !tally.failed.has(number)))
+    const explained = explain(failed, passed, dimensions)
     const terms = explained.all[0] ?? []
-    const holds = (term: ConditionTerm, { row }: Counted) => holdsFor(term, row, dimensions)
+    const holds = ({ row }: Counted) => terms.map(term => holdsFor(term, row, dimensions))
     // What is unsure speaks for the explanation: a failure may be within, a success elsewhere.
-    const fails = (each: Counted) => terms.every(term => holds(term, each) !== false)
-    const passes = (each: Counted, those = terms) => those.every(term => holds(term, each) === true)
-    const isOfPet = terms.some(({ parameter }) => ofPets.includes(parameter))
-    const number = (those: readonly Counted[]) => new Set(those.map(isOfPet ? petOf : questionOf)).size
-    const judged = (isWithin: boolean): Judged => ({
-      failed: number(failed.filter(each => fails(each) === isWithin)),
-      passed: number(passed.filter(each => passes(each) === isWithin)),
-    })
-    const [within, outside] = [judged(true), judged(false)]
+    const covered = failed.filter(each => !holds(each).includes(false))
+    const alike = passed.filter(each => holds(each).every(is => is === true))
+    const identify = terms.some(({ parameter }) => ofPets.includes(parameter)) ? petOf : questionOf
+    const count = (those: readonly Counted[]) => new Set(those.map(identify)).size
+    const within = { failed: count(covered), passed: count(alike) }
+    const outside = { failed: count(failed) - within.failed, passed: count(passed) - within.passed }
     const mixed = [...tally.failed].filter(number => tally.passed.has(number)).length
     const misfits = within.passed + outside.failed + mixed + (explained.all.length === 0 ? failed.length : 0)
-    const sent = terms.filter(({ parameter }) => !isAround(parameter))
-    return {
-      ...explained,
-      ...{ about, asOf, observed, terms, within, outside, misfits },
-      examples: [false, true]
-        .flatMap(isAsked => failed.filter(({ kept }) => kept.isAsked === isAsked))
-        .slice(-mostExamples)
-        .flatMap(({ kept }) => this.interactions.of(kept.number) ?? []),
-      isRivalled: () => {
-        const alike = passed.filter(each => passes(each))
-        // Within the classes; where all were wrong there, among all.
-        return hasRival(failed, alike.length > 0 ? alike : passed, terms)
-      },
-      bounded: () => {
-        if (mixed > 0) return []
-        for (const those of [[], ...sent.map(term => [term])]) {
-          const bound = boundOf(
-            failed,
-            passed.filter(each => passes(each, those)),
-          )
-          if (bound !== undefined) return [...those, bound]
-        }
-        return []
-      },
-    }
-  }
-
-  /** Sent like those that failed, and answered with another status, of which the rule has nothing to say: they were not wrong. */
-  private answeredOtherwise(failed: readonly Counted[], passed: Bits): readonly number[] {
-    const sentAs = (row: Row = {}) => JSON.stringify(Object.entries(row).filter(([parameter]) => !isAround(parameter)))
-    const alike = new Set(failed.map(({ row }) => sentAs(row)))
-    const statuses = new Set(failed.map(({ kept }) => kept.status))
-    const endpoints = new Set(failed.map(({ kept }) => kept.endpoint))
-    return this.interactions
-      .all()
-      .filter(({ endpoint, status, tells }) => tells && endpoints.has(endpoint) && !statuses.has(status))
-      .map(({ number }) => number)
-      .filter(number => !passed.has(number) && alike.has(sentAs(this.classes.of(number))))
+    const latest = failed.toSorted((one, other) => Number(one.kept.isAsked) - Number(other.kept.isAsked))
+    const examples = latest.slice(-mostExamples).flatMap(({ kept }) => interactions.of(kept.number) ?? [])
+    return { ...explained, about, asOf, examples, terms, within, outside, misfits, failed, passed, alike }
   }
 
   private count(about: About, rule: Rule, number: number, failed: boolean): void {
@@ -236,15 +192,6 @@ export class Diagnosis {
     if (failed) tally.failed.add(number)
     else tally.passed.add(number)
   }
-
-  /** Those of which the model says anything, in their order. */
-  private counted(numbers: Iterable<number>): readonly Counted[] {
-    return [...numbers].flatMap(number => {
-      const row = this.classes.of(number)
-      const kept = this.interactions.kept(number)
-      return row === undefined || kept === undefined ? [] : [{ row, kept }]
-    })
-  }
 }
 
 export type Undecided = NonNullable<ReturnType<Diagnosis['undecided']>>
@@ -255,42 +202,25 @@ const nothing: Judged = { failed: 0, passed: 0 }
 const questionOf = ({ kept }: Counted) => kept.poll ?? kept.number
 const petOf = (counted: Counted) => counted.kept.poll ?? petId(counted) ?? counted.kept.number
 
-function observedIn(failed: readonly Counted[], passed: readonly Counted[]): readonly Observed[] {
-  const all = new Map<string, Draft<Observed>>()
-  const add = ({ row, kept }: Counted, outcome: 'failed' | 'passed') => {
-    const key = JSON.stringify(row)
-    const known = all.get(key) ?? { row, failed: 0, passed: 0, asked: [], isMet: false }
-    known[outcome]++
-    if (!kept.isAsked) known.isMet = true
-    // Those that were right by chance among what failed tell nothing.
-    else if (outcome === 'failed' || known.failed === 0) known.asked = [...known.asked, kept.number]
-    all.set(key, known)
-  }
-  for (const each of failed) add(each, 'failed')
-  for (const each of passed) add(each, 'passed')
-  return [...all.values()]
-}
-
 /** Failures enough to tell a condition of so many classes. */
 const areEnough = ({ failed }: Pick<Judged, 'failed'>, terms: readonly ConditionTerm[]): boolean =>
   failed >= terms.reduce((sum, { or = [] }) => sum + 1 + or.length, least.beyond)
 
 /** It fails on the one side of a bound, and nowhere else. */
-function byBound({ bounded }: Known, { failed, passed }: Judged) {
-  const terms = bounded()
-  if (terms.length === 0 || !areEnough({ failed }, terms)) return undefined
-  return { terms, within: { failed, passed: 0 }, outside: { failed: 0, passed } }
+function byBound({ failed: failing, passed: right }: Known, { failed, passed }: Judged) {
+  const bound = boundOf(failing, right)
+  if (bound === undefined || !areEnough({ failed }, [bound])) return undefined
+  return { terms: [bound], within: { failed, passed: 0 }, outside: { failed: 0, passed } }
 }
 
 /** The explanation may be told as a fact. */
-function isSure({ all, terms, observed, within, outside, isConfirmed, isRivalled }: Known): boolean {
+function isSure({ all, terms, within, outside, isConfirmed, failed, passed, alike }: Known): boolean {
   const isContrasted = terms.length === 0 || outside.passed >= least.elsewhere
-  // What surrounded a failure could always show it.
-  const isOfRequest = !terms.some(({ parameter }) => isAround(parameter))
-  const isWhole = within.passed === 0 || (isOfRequest && within.failed >= within.passed * least.perSuccess)
-  // What a phase asks at one size of the store may all be alike in what no parameter tells.
-  const isShown = !areOfStore(terms) || observed.some(({ failed, asked }) => failed > 0 && asked.length > 0)
-  return (
-    all.length > 0 && isConfirmed && areEnough(within, terms) && isWhole && isContrasted && isShown && !isRivalled()
-  )
+  const isWhole = within.failed >= within.passed * least.perSuccess
+  // It grows as time goes by; and what a phase asks at one size of it may all be alike in what no parameter tells.
+  const isOfStore = terms.some(({ parameter }) => parameter === 'store')
+  const isShown = !isOfStore || failed.some(({ kept }) => kept.isAsked)
+  // Within the classes; where all were wrong there, among all.
+  const isRivalled = hasRival(failed, alike.length > 0 ? alike : passed, isOfStore)
+  return all.length > 0 && isConfirmed && areEnough(within, terms) && isWhole && isContrasted && isShown && !isRivalled
 }

@@ -33,27 +33,18 @@ const exchange = (endpoint: string, status: number, times: [number, number], id 
     endedAt: times[1],
   }) as unknown as Exchange
 
-test('a request finds the store as the run knew it, what ended last, and what was under way', () => {
+test('a request finds the store as the run knew it, and what ended last', () => {
   const see = story()
   const first = see(exchange('createPet', 201, [0, 10]), 1)
-  expect(first).toMatchObject({ concurrent: 0, nth: 1 })
+  expect(first).toMatchObject({ nth: 1 })
   expect(first.after).toBeUndefined()
-  const meanwhile = see(exchange('listPets', 400, [5, 12], 2), 1)
-  expect(meanwhile).toMatchObject({ concurrent: 1 })
+  see(exchange('listPets', 400, [5, 12], 2), 1)
   const later = see(exchange('createPet', 201, [11, 20], 1, 2), 2)
   // The second pet is this request's own.
-  expect(later).toMatchObject({ pets: { total: 1 }, after: 'createPet 2xx', before: 201, nth: 2, concurrent: 1 })
+  expect(later).toMatchObject({ pets: { total: 1 }, after: 'createPet 2xx', before: 201, nth: 2 })
   const last = see(exchange('listPets', 401, [30, 31], 2, 2), 2)
-  expect(last).toMatchObject({ pets: { total: 2, available: 2 }, after: 'createPet 2xx', before: 400, concurrent: 0 })
+  expect(last).toMatchObject({ pets: { total: 2, available: 2 }, after: 'createPet 2xx', before: 400 })
   expect(see(exchange('listPets', 200, [40, 41], 3), 2).after).toBe('listPets 401')
-})
-
-test('OPTIONS and HEAD are previous requests by their method', () => {
-  const see = story()
-  const options = exchange('elsewhere', 204, [0, 1])
-  see({ ...options, request: { ...options.request, method: 'OPTIONS' } }, 1)
-  expect(see(exchange('listPets', 200, [2, 3]), 1).after).toBe('options 2xx')
-  expect(see(exchange('listPets', 200, [4, 5]), 1).after).toBe('listPets 2xx')
 })
 
 test('a pet that was added while a request was on its way may have been there already', () => {
@@ -62,10 +53,9 @@ test('a pet that was added while a request was on its way may have been there al
   see(exchange('createPet', 201, [21, 25]), 2)
   const list = see(exchange('listPets', 200, [20, 30], 2), 2)
   expect(list.pets.total).toBe(1)
-  expect(list.unsure?.get('store')).toEqual([{ pets: expect.objectContaining({ total: 2 }) }])
-  expect(list.unsure?.get('page')).toEqual(list.unsure?.get('store'))
-  const later = see(exchange('listPets', 200, [40, 50], 2), 2)
-  expect(later.unsure?.has('store')).toBe(false)
+  const stores = (setting: Setting) => setting.unsure?.flatMap(({ pets }) => pets?.total ?? [])
+  expect(stores(list)).toEqual([2])
+  expect(stores(see(exchange('listPets', 200, [40, 50], 2), 2))).toEqual([])
 })
 
 test('a read finds the pet that it asks for', () => {
@@ -88,40 +78,24 @@ test('whoever asks later is told the same', () => {
   expect(settingOf(interactions, exchange('listPets', 200, [5, 6]))).toBeUndefined()
 })
 
-describe('a request beside creations', () => {
-  const facts = { stock: { total: 1, available: 1, pending: 0, sold: 0 }, own: () => undefined } as unknown as Facts
-  const creation = (times: [number, number], id: number, nth = 2): Exchange => {
-    const made = exchange('createPet', 400, times, id, nth)
-    return { ...made, request: { ...made.request, method: 'POST' } }
-  }
-  /** Whether it is certain that others were under way. */
-  function isSure(list: Partial<Exchange>, ...creations: readonly Exchange[]): boolean {
-    const interactions = new Interactions(facts)
-    const one = { ...exchange('listPets', 200, [10, 20], 1), ...list } as Exchange
-    for (const each of [...creations, one].sort((a, b) => a.endedAt - b.endedAt)) interactions.see(each)
-    const { concurrent, unsure } = settingOf(interactions, one)!
-    return concurrent > 0 && !unsure?.has('concurrent requests')
+describe('what was under way, and what ended last', () => {
+  const told = (more: Partial<Exchange>) => {
+    const { concurrent, unsure = [] } = story()({ ...exchange('listPets', 200, [10, 20]), ...more } as Exchange, 1)
+    return { concurrent, isKnown: unsure.length === 0 }
   }
 
-  test('may have been the only one beside a few, unless it was put beside them', () => {
-    expect(isSure({}, creation([9, 21], 2), creation([8, 22], 3))).toBe(false)
+  test('nobody but the target knows of an ordinary request', () => {
+    expect(told({}).isKnown).toBe(false)
   })
 
-  test('was not where many creations began before it and ended after it', () => {
-    const many = [2, 3, 4, 5].map(id => creation([9, 20 + id], id))
-    expect(isSure({}, ...many)).toBe(true)
-    expect(isSure({}, ...many.slice(1))).toBe(false)
+  test('is known of a request that was the only one', () => {
+    expect(told({ alone: true })).toEqual({ concurrent: 0, isKnown: true })
   })
 
-  test('that was put there is not, once they had not ended when it began', () => {
-    const put = { label: alongWithOthers, connection: { id: 1, nth: 2 } }
-    expect(isSure(put, creation([9, 21], 2), creation([8, 19], 3))).toBe(true)
-    expect(isSure(put, creation([1, 9], 2), creation([8, 19], 3))).toBe(false)
-    expect(isSure(put, creation([9, 21], 2, 1), creation([8, 22], 3, 1))).toBe(false)
-  })
-
-  test('that was put there over a new connection may come too late', () => {
-    const put = { label: alongWithOthers, connection: { id: 1, nth: 1 } }
-    expect(isSure(put, creation([9, 21], 2), creation([8, 19], 3))).toBe(false)
+  test('is known of what was put beside others, unless its connection had to be opened first', () => {
+    const put = (nth: number) =>
+      told({ label: alongWithOthers, connection: { id: 1, nth } as NonNullable<Exchange['connection']> })
+    expect(put(2)).toEqual({ concurrent: 1, isKnown: true })
+    expect(put(1).isKnown).toBe(false)
   })
 })

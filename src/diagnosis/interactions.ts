@@ -1,5 +1,5 @@
 import type { Draft } from '../core/draft.js'
-import { type Exchange, isInfrastructure, isOperation } from '../core/exchange.js'
+import { type Exchange, isOperation } from '../core/exchange.js'
 import type { Interaction, Setting } from '../core/model.js'
 import type { Facts, OwnPet } from '../core/scenario.js'
 import { sentRequest } from '../spec/request.js'
@@ -9,41 +9,27 @@ export const decidingScenario = 'conditions'
 /** The label of what is put beside creations on purpose, right after them: that they have not ended will do. */
 export const alongWithOthers = 'along with others'
 
-/** Exchanges that are kept, the latest ones, and those that are looked at before and behind one for its setting. */
-const most = { kept: 12_288, around: 256 }
-/** Of responses that come so close to each other, ms, nobody knows which one the target sent first: what has ended here may not have there. */
-export const close = 5
-/** Beside so many others that were sent with it a request is not the only one under way. */
-export const enough = 2
-/**
- * Creations take their time: within so many that began earlier and end later it is not, either. Without this 78 to 81 % of
- * conditions of one class are named at quick, with it 84 to 85.
- */
-const enoughAround = 4
-
-type Pets = Setting['pets']
+/** ms between requests that are not beside each other: what has just ended here may not have ended yet where it was sent. */
+export const quietMs = 3
+/** Exchanges that are kept, the latest ones, and those that are looked at before one for its setting. */
+const most = { kept: 12_288, before: 256 }
 
 /** Nothing went on beside it, or something certainly did. */
 export const isSettled = ({ setting }: Pick<Interaction, 'setting'>): boolean =>
-  setting.unsure?.has('concurrent requests') !== true
+  setting.unsure?.some(other => 'concurrent' in other) !== true
 
 /** What is kept of an exchange. */
 export interface Kept extends Omit<Interaction, 'setting'>, Pick<Exchange, 'startedAt' | 'endedAt' | 'retries'> {
   /** Its place among all that were seen. */
   readonly number: number
   readonly connection: Exchange['connection'] | undefined
-  /** Such as `createPet 2xx`, or `options 2xx`; undefined where there was no response. */
-  readonly outcome: string | undefined
   readonly status: number | undefined
-  /** It says something of the service. */
-  readonly tells: boolean
   /** The store as it was known from then on. */
-  readonly pets: Pets
-  readonly alone: boolean
+  readonly pets: Setting['pets']
   /** The pet that was asked for. */
   readonly pet: OwnPet | undefined
-  /** It was put beside others. */
-  readonly isPut: boolean
+  /** Requests beside it: nobody but the target knows unless there was nothing, or others were put there over connections that it had. */
+  readonly concurrent: 'none' | 'some' | 'unknown'
   /** It was sent to tell when a rule fails. */
   readonly isAsked: boolean
   /** Of a poll, the question that it belongs to: polls of one question say no more than one of them. */
@@ -74,13 +60,10 @@ export class Interactions {
       endedAt: exchange.endedAt,
       connection: exchange.connection,
       retries: exchange.retries,
-      outcome: response && doneBy(exchange, response),
       status: response?.status,
-      tells: !isInfrastructure(exchange),
       pets: this.facts.stock,
-      alone: exchange.alone === true,
       pet: ownPetOf(exchange, this.facts),
-      isPut: exchange.label === alongWithOthers,
+      concurrent: concurrentWith(exchange),
       isAsked: exchange.scenario === decidingScenario,
       poll: exchange.role === 'poll' ? `${exchange.scenario}#${exchange.sample}` : undefined,
     })
@@ -95,11 +78,6 @@ export class Interactions {
   /** How many were seen. */
   get count(): number {
     return this.dropped + this.log.length
-  }
-
-  /** All that are kept. */
-  all(): readonly Kept[] {
-    return this.log
   }
 
   /** Undefined where too many have come since. */
@@ -121,21 +99,16 @@ export class Interactions {
 
   private settingOf(own: Kept): Setting {
     const place = own.number - this.dropped
-    const { startedAt, connection, pet, alone, isPut } = own
-    const before = this.log.slice(Math.max(0, place - most.around), place)
-    const earlier = before.filter(({ outcome }) => outcome !== undefined)
+    const { startedAt, connection, pet, concurrent } = own
+    const before = this.log.slice(Math.max(0, place - most.before), place)
+    const earlier = before.filter(({ status }) => status !== undefined)
     const previous = earlier.findLast(({ endedAt }) => endedAt <= startedAt)
-    const later = this.log.slice(place + 1, place + most.around)
-    const beside = [...earlier, ...later].filter(each => each.endedAt > startedAt && each.startedAt <= startedAt)
-    const concurrent = beside.length
-    // What was put beside others arrives with them, unless a connection is opened first.
-    const known = beside.filter(each => !isNew(each))
-    const around = known.filter(each => each.request.method === 'POST' && each.endedAt > own.endedAt)
-    const isCertain = (isPut && !isNew(own) && known.length >= enough) || around.length >= enoughAround
     const { pets } = previous ?? earlier[0] ?? own
-    const setting: Draft<Setting> = { pets, concurrent }
-    if (previous !== undefined) setting.after = previous.outcome!
-    if (!alone) setting.unsure = unsureOf(setting, earlier, previous, startedAt, isCertain)
+    const unsure: Partial<Setting>[] = concurrent === 'unknown' ? [{ concurrent: 1 }, { after: '' }] : []
+    const stored = earlier.at(-1)?.pets ?? pets
+    if (stored.total !== pets.total) unsure.push({ pets: stored })
+    const setting: Draft<Setting> = { pets, concurrent: concurrent === 'some' ? 1 : 0, unsure }
+    if (previous !== undefined) setting.after = doneBy(previous)
     if (pet !== undefined) setting.pet = shownPet(pet)
     if (connection === undefined) return setting
     setting.nth = connection.nth
@@ -145,45 +118,14 @@ export class Interactions {
   }
 }
 
-/** Its connection was opened for it. */
-const isNew = ({ connection }: Kept): boolean => connection?.nth === 1
-
-/** What the store, what ended last, and what was under way may have been instead. */
-function unsureOf(
-  { pets, concurrent }: Setting,
-  earlier: readonly Kept[],
-  previous: Kept | undefined,
-  startedAt: number,
-  isCertain: boolean,
-): NonNullable<Setting['unsure']> {
-  const unsure = new Map<string, readonly Partial<Setting>[]>()
-  if (!isCertain) unsure.set('concurrent requests', [{ concurrent: concurrent > 0 ? 0 : 1 }])
-  const { pets: later } = earlier.at(-1) ?? { pets }
-  // Whether a page is full hangs on the store.
-  if (later.total !== pets.total) for (const parameter of ['store', 'page']) unsure.set(parameter, [{ pets: later }])
-  // Those that ended while this request was on its way, or beside the one that seems to have ended last.
-  const isNear = ({ endedAt }: Kept) =>
-    previous !== undefined && endedAt > previous.startedAt && endedAt > previous.endedAt - close
-  const near = earlier.filter(each => each.endedAt > startedAt || isNear(each)).map(({ outcome }) => outcome!)
-  const others = [...new Set(near)].filter(outcome => outcome !== previous?.outcome)
-  return unsure.set(
-    'previous request',
-    others.map(after => ({ after })),
-  )
+function concurrentWith({ alone, label, connection }: Exchange): Kept['concurrent'] {
+  if (alone === true) return 'none'
+  return label === alongWithOthers && connection?.nth !== 1 ? 'some' : 'unknown'
 }
 
-/** Methods of no operation, as what went before is told by. */
-const otherMethods = ['options', 'head'] as const
-
-/** What a target did with a request, as the one after it is told by: `createPet 2xx`, `listPets 401`, `options 2xx`. */
-function doneBy(
-  { endpoint, request }: Pick<Exchange, 'endpoint' | 'request'>,
-  { status }: { readonly status: number },
-): string {
-  const method = request.method.toLowerCase()
-  const outcome = status === 401 ? '401' : `${Math.floor(status / 100)}xx`
-  return `${otherMethods.find(each => each === method) ?? endpoint} ${outcome}`
-}
+/** What a target did with a request, as the one after it is told by: `createPet 2xx`, `listPets 401`. */
+const doneBy = ({ endpoint, status = 0 }: Kept): string =>
+  `${endpoint} ${status === 401 ? '401' : `${Math.floor(status / 100)}xx`}`
 
 export const shownPet = ({ name, categoryId, status }: OwnPet): NonNullable<Setting['pet']> => ({
   name,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { boundOf, type Counted } from './quantities.js'
+import type { Counted } from './classes.js'
+import { boundOf } from './quantities.js'
 
 /** As many as it takes. */
 const often = (all: readonly Counted[]): readonly Counted[] => Array.from({ length: 5 }, () => all).flat()
@@ -9,11 +10,6 @@ const creation = (name: string, categoryId: bigint | number, { nth = 1, padding 
   const body = `{"name":"${name}","categoryId":${categoryId}}${' '.repeat(padding)}`
   const request = { method: 'POST', path: '/pets', headers: [['content-type', 'application/json']], body }
   const kept = { endpoint: 'createPet', credential: 'valid', request, connection: { id: 1, nth }, retries: 0 }
-  return { row: {}, kept: { ...kept, number: ++number } } as unknown as Counted
-}
-
-const path = (path: string): Counted => {
-  const kept = { endpoint: 'elsewhere', credential: 'valid', request: { method: 'GET', path }, retries: 0 }
   return { row: {}, kept: { ...kept, number: ++number } } as unknown as Counted
 }
 
@@ -71,38 +67,6 @@ test('the place on a connection', () => {
 test('what failed later than all others may have that as its reason', () => {
   const later = named(256, 300, 400)
   expect(boundOf(later, short)).toBeUndefined()
-})
-
-test('the longest value of a field as it is written; what else a body holds is none', () => {
-  const sent = (body: string): Counted => {
-    const counted = creation('Rex', 1)
-    return { ...counted, kept: { ...counted.kept, request: { ...counted.kept.request, body } } }
-  }
-  const other = sent(`{"name":"Rex","categoryId":1,"note":"${'x'.repeat(2000)}"}`)
-  const failed = [
-    sent(`{"name":"${'\\"'.repeat(150)}","categoryId":1}`),
-    sent(`{"name":"Rex","categoryId":1,"status":"${'x'.repeat(1000)}"}`),
-    sent(`{"name":"Rex","categoryId":${'7'.repeat(400)}}`),
-  ]
-  const passed = often([
-    other,
-    sent(`{"name":"${'x'.repeat(70)}","categoryId":1}${' '.repeat(2000)}`),
-    sent(`["${'x'.repeat(2000)}"]`),
-    sent('{"name":'),
-  ])
-  expect(boundOf(failed, passed)).toEqual({
-    ...{ parameter: 'the number of characters of its longest value', is: 'at least', class: '302' },
-  })
-})
-
-test('of a path and a query the values count, without the names and without a key', () => {
-  const first = path('/pets?limit=100')
-  const failed = ['/pets?access_token=abc', '/pets/1?api_key=abcdefgh&x=y', '/pets?access_token=x'].map(path)
-  expect(boundOf(failed, often([first, ...['/pets', '/pets?limit=1', '/pets/12'].map(path)]))).toBeUndefined()
-  const long = ['/pets/1234567', '/pets?status=available', '/pets/123456789'].map(path)
-  expect(boundOf(long, often([first, ...['/pets?status=sold', '/pets?limit=100', '/pets/1234'].map(path)]))).toEqual({
-    ...{ parameter: 'the number of characters of its longest value', is: 'at least', class: '7' },
-  })
 })
 
 test('one limit', () => {

@@ -6,29 +6,24 @@ import { mostClasses } from './explain.js'
 /** What is told of a parameter's name and classes. */
 type Words = Pick<Dimension, 'name' | 'classes' | 'said'>
 
-/** `status` is sold and `limit` is 51 or more; classes of one parameter that are left out stand together. */
+/** `status` is sold and `limit` is 51 or more: one clause for each parameter. */
 function whenText(terms: readonly ConditionTerm[], dimensions: readonly Words[]): string {
-  const texts = new Map<string, string>()
-  for (const { parameter, is, class: name, or = [] } of terms) {
+  const clauses = [...new Set(terms.map(({ parameter }) => parameter))].map(parameter => {
     // A quantity is no parameter of the model.
     const quantity: Words = { name: parameter, classes: [], said: { what: parameter } }
     const words = dimensions.find(each => each.name === parameter) ?? quantity
     const said: Said = words.said ?? { what: `\`${parameter}\`` }
-    const { what } = said
-    const word = (each: string): string => wordFor(each, said)
-    const same = terms.filter(term => term.parameter === parameter)
-    const others = same.filter(term => term.is === 'other than').map(term => word(term.class))
-    if (is === 'exactly') texts.set(parameter, `${what} is ${named([name, ...or].map(word), 'or')}`)
-    else if (is === 'other than') texts.set(`not ${parameter}`, `${what} is ${noneOf(others)}`)
-    else texts.set(`within ${parameter}`, `${what} is ${withinText(same.filter(isBound), words)}`)
-  }
-  return [...texts.values()].join(' and ')
+    const own = terms.filter(term => term.parameter === parameter)
+    const [{ is, class: name, or = [] }] = own as [ConditionTerm]
+    if (is === 'exactly') return `${said.what} is ${oneOf([name, ...or].map(each => wordFor(each, said)))}`
+    if (is === 'other than') return `${said.what} is not ${wordFor(name, said)}`
+    return `${said.what} is ${withinText(own, words)}`
+  })
+  return clauses.join(' and ')
 }
 
 /** Classes may be values that were sent, `constructor` among them. */
 const wordFor = (name: string, { of = {} }: Partial<Said> = {}): string => (Object.hasOwn(of, name) ? of[name]! : name)
-
-const isBound = ({ is }: ConditionTerm): boolean => is === 'at least' || is === 'at most'
 
 /** One bound of a parameter, or both: as numbers, or as the classes between them. */
 function withinText(bounds: readonly ConditionTerm[], { classes, said }: Words): string {
@@ -42,25 +37,18 @@ function withinText(bounds: readonly ConditionTerm[], { classes, said }: Words):
   }
   const first = low === undefined ? 0 : classes.indexOf(low)
   const between = classes.slice(first, high === undefined ? undefined : classes.indexOf(high) + 1)
-  return named(
-    between.map(each => wordFor(each, said)),
-    'or',
-  )
+  return oneOf(between.map(each => wordFor(each, said)))
 }
 
 /** So many classes are named; who wants the others finds them in report.json. */
 const mostNamed = mostClasses + 1
 
-function named(all: readonly string[], word: string): string {
+function oneOf(all: readonly string[]): string {
   const isUnclear = all.length > 1 && all.some(name => name.includes(',') && !name.includes('"'))
   const clear = isUnclear ? all.map(name => `"${name}"`) : all
   const names =
     all.length <= mostNamed ? clear : [...clear.slice(0, mostNamed - 1), `${all.length - mostNamed + 1} others`]
-  return names.length === 1 ? names[0]! : `${names.slice(0, -1).join(', ')} ${word} ${names.at(-1)}`
-}
-
-function noneOf(names: readonly string[]): string {
-  return names.length === 1 ? `not ${names[0]}` : `neither ${named(names, 'nor')}`
+  return names.length === 1 ? names[0]! : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`
 }
 
 export interface Told {

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
-import type { Interaction, Parameter, Row, Setting } from '../core/model.js'
+import type { Interaction, Parameter, Row, Setting, Written } from '../core/model.js'
 import { randomOf } from '../core/random.js'
 import type { Facts } from '../core/scenario.js'
+import type { Tools } from './circumstances.js'
 import { Classes } from './classes.js'
 import type { Undecided } from './index.js'
 import { Interactions } from './interactions.js'
-import { type VariantTools, variantsOf } from './variants.js'
+import { variantsOf } from './variants.js'
 
 const parameter = (name: string, ...classes: readonly string[]): Parameter => ({
   name,
@@ -14,7 +15,7 @@ const parameter = (name: string, ...classes: readonly string[]): Parameter => ({
   classOf: () => classes[0],
 })
 const parameters = {
-  listPets: [parameter('request', 'list')],
+  listPets: [parameter('request', 'list'), parameter('filter', 'sold', 'pending')],
   createPet: [parameter('status', 'omitted', 'sold'), parameter('escapes', 'none', 'in member names')],
 }
 const setting: Setting = {
@@ -48,16 +49,19 @@ function drawnFrom(example: Interaction, { kept = ['request'], others = [] as re
     facts: { stock: { total: 10, available: 10, pending: 10, sold: 10 }, works: () => true },
     rule: {
       parameters,
-      writeRow: (row: Row) => ({
-        endpoint: 'createPet',
-        method: 'POST',
-        path: '/pets',
-        body: `{"name":"Rex","categoryId":1}${row.status === 'sold' ? ' ' : ''}${row.escapes === 'none' ? '' : '\n'}`,
-      }),
+      writeRow: (row: Row, { like }: Written) =>
+        like.endpoint === 'listPets'
+          ? { endpoint: 'listPets', method: 'GET', path: `/pets?status=${row.filter}` }
+          : {
+              endpoint: 'createPet',
+              method: 'POST',
+              path: '/pets',
+              body: `{"name":"Rex","categoryId":1}${row.status === 'sold' ? ' ' : ''}${row.escapes === 'none' ? '' : '\n'}`,
+            },
     },
     random: randomOf('variants'),
     name: () => 'Rex',
-  } as unknown as VariantTools
+  } as unknown as Tools
   const open = { dimensions: classes.dimensions, withBadKey: [example, ...others] } as unknown as Undecided
   const draw = variantsOf(example, classes.rowOf(example)!, open, tools)!
   return Array.from({ length: 80 }, () => draw(factor => kept.includes(factor))).filter(each => each !== undefined)

@@ -1,11 +1,9 @@
 import type { Draft } from '../core/draft.js'
 import type { Exchange, RequestSpec } from '../core/exchange.js'
 import { isTraced } from '../core/trace.js'
+import { quietMs } from '../diagnosis/interactions.js'
 import type { Probe, SendContext } from '../http/probe.js'
 import type { TraceJudge } from '../judging/trace-judge.js'
-
-/** ms between requests that are not beside each other. */
-const apart = 3
 
 /** Sends requests and writes down what came back. */
 export class Recorder {
@@ -27,8 +25,7 @@ export class Recorder {
     const name = nameOf(request)
     if (name !== undefined) this.trace.creating(name)
     const nth = ++this.started
-    // What has just ended here may not have ended yet where it was sent.
-    const first = this.underWay++ === 0 && performance.now() - this.endedAt >= apart
+    const first = this.underWay++ === 0 && performance.now() - this.endedAt >= quietMs
     const exchange: Draft<Exchange> = this.clean(await this.probe.send(request, context))
     this.underWay--
     this.endedAt = performance.now()

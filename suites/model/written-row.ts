@@ -1,8 +1,10 @@
 import {
   choose,
+  listPets,
   nameLengths,
   onceFor,
   type RowWriter,
+  sentRequest,
   type Written,
   writeJson,
   writtenMembers,
@@ -10,6 +12,7 @@ import {
 import { breakOf } from './breaks.js'
 import { formOf, hasGap } from './creation-requests.js'
 import { category, markedName } from './creations.js'
+import { limit } from './lists.js'
 import { otherName } from './names.js'
 import { valuesOf } from './parameter.js'
 import { type Field, fields } from './refusals.js'
@@ -19,11 +22,21 @@ import { writtenAs } from './written-as.js'
 /** The parameter that says how a field is, where it is right. */
 const parameterOf = { name: 'name', categoryId: 'category', status: 'status' } as const
 
-/**
- * A creation like another one: what the row leaves as it was is sent as it was, but for an ordinary name, which is a new
- * one of the same form. Undefined where the target has not accepted the category yet.
- */
-export const writtenRow: RowWriter = (row: Row, like, { name, accepts, random }) => {
+/** A request like another one: what the row leaves as it was is sent as it was. Undefined where that cannot be sent. */
+export const writtenRow: RowWriter = (row, written, tools) =>
+  written.like.endpoint === 'listPets' ? listOf(row, written, tools) : creationOf(row, written, tools)
+
+const listOf: RowWriter = (row, { like, row: known }, { random }) => {
+  const sent = sentRequest(like).query?.limit
+  const value =
+    row.limit === known.limit ? sent : choose<number | 'omitted'>(random, valuesOf(limit, row.limit) ?? ['omitted'])
+  const sized = value === 'omitted' ? {} : { limit: value }
+  const filtered = row.filter === 'none' ? {} : { status: row.filter }
+  return listPets(row.order === 'status first' ? { ...filtered, ...sized } : { ...sized, ...filtered })
+}
+
+/** But for an ordinary name, which is a new one of the same form; undefined where the target has not accepted the category yet. */
+const creationOf: RowWriter = (row, like, { name, accepts, random }) => {
   const known = membersOf(like)
   // What a faulty server takes all the same bears the mark of the run.
   const needsMark = isMarked(row)
@@ -75,6 +88,6 @@ const isWhole = (text: string | undefined): boolean => !text?.includes('$categor
 
 /** Many rows are written like one creation, whose name may be long. */
 const membersOf = onceFor(
-  ({ text }: Written): ReadonlyMap<string, string> =>
-    new Map(writtenMembers(text).map(member => [member.name, member.text])),
+  ({ like }: Written): ReadonlyMap<string, string> =>
+    new Map(writtenMembers(sentRequest(like).creation?.text ?? '').map(member => [member.name, member.text])),
 )
