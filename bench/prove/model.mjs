@@ -28,6 +28,7 @@ export async function model({ load, quick, given }) {
     figures[`strength ${strength} at ${proof.depth}`] = {
       faults: proof.results.length,
       'caught %': percent(caught.length, proof.results.length),
+      'asked, not caught': proof.results.filter(result => result.reached && !result.caught).length,
       // The model has no names for values and quantities.
       ...(!['0', '4'].includes(strength) && {
         'named %': percent(caught.filter(({ named }) => named).length, caught.length),

@@ -5,6 +5,7 @@ import { availableParallelism } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
+import { asked } from './asked.mjs'
 import { kept, Misuse, root } from './common.mjs'
 import { cost } from './cost.mjs'
 import { limits } from './limits.mjs'
@@ -15,7 +16,7 @@ import { comparisonText, tableOf } from './table.mjs'
 import { compared } from './tolerances.mjs'
 
 /** In the order of what they take. */
-const parts = { rooms, cost, 'self-test': selfTest, model, limits }
+const parts = { rooms, asked, cost, 'self-test': selfTest, model, limits }
 
 const text = { type: 'string' }
 const texts = { type: 'string', multiple: true }
@@ -47,19 +48,20 @@ tolerance (bench/prove/tolerances.mjs); with --against only where it was not as 
   --out FILE       in place of .bench/prove.json; what it holds of other parts and rows of the same
                    commit stays
   --checkout DIR   measure another checkout, which has been built there
-  --details        what is behind the figures: faults missed, circles of imports, constants (self-test, model, rooms)
+  --details        what is behind the figures: faults missed, circles of imports, constants (asked, self-test, model,
+                   rooms)
 
-cost, self-test, model:
+asked, cost, self-test, model:
   --seed N         the first seed (1)            --seeds N        so many of them (cost, self-test)
   --workers N      threads (2)                   --depth DEPTH    quick, standard or deep (self-test, model)
   --select TEXT    ids that hold it; repeated    --all            details of every row; model: every fault there is
 self-test:
   --combinations N random combinations of variants (20)
   --rejudge        judge the recording of every run, too: it must come to the same
-model:
+asked, model:
   --strength N     how many classes a fault is narrowed to, 1 to 3; 0: to one value of those that a class has;
                    4: to how much, how long or how often
-  --samples N      faults drawn by the seed (100; triples 20)
+  --samples N      faults drawn by the seed (asked: 3,000; model: 100, triples 20)
   --pairs N        pairs of variants, none of which may be accused (20)
 limits:
   --rows TEXT      targets whose name holds it; repeated

@@ -7,6 +7,8 @@ import { proveInWorkers } from '../workers.js'
 import { allFaults, type GeneratedFault, quantityFaults, sampleFaults, valueFaults } from './generated.js'
 import type { GeneratedResult } from './try-generated.js'
 
+export { proveAsked } from './asked.js'
+
 /** How many classes a fault is narrowed to; 0: to one value of a class; 4: to how much, how long or how often. */
 type Narrowing = 0 | Strength | 4
 
