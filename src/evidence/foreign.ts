@@ -147,9 +147,12 @@ function speltOf(value: string, apiKey: string | undefined): CredentialKind {
 export function judgedEndpoint(method: string, path: string | undefined): JudgedEndpoint | undefined {
   if (path === undefined) return undefined
   const endpoint = endpointOf(method, path)
-  // Parameters may make another operation of it, as may a word in place of the id: a dry run, a count, a search.
-  if (endpoint === 'createPet' && withoutKey(path).includes('?')) return undefined
+  // A word in place of the id may make another operation of it, as may other parameters (P25): a count, some fields, a dry run.
   if (endpoint === 'getPet' && !/^\/pets\/-?\d+(?:\?|$)/.test(path)) return 'elsewhere'
+  const [, query = ''] = withoutKey(path).split(/\?(.*)/s)
+  const known = endpoint === 'listPets' ? ['limit', 'status'] : []
+  if (endpoint !== 'elsewhere' && [...new URLSearchParams(query).keys()].some(name => !known.includes(name)))
+    return undefined
   return endpoint === 'elsewhere' && !/^(?:GET|HEAD|OPTIONS)$/.test(method) ? undefined : endpoint
 }
 
