@@ -12,6 +12,7 @@ export interface Parsed {
 
 const maxDepth = 100
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+const blanks = /[ \n\r\t]*/y
 const number = /-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?/y
 
 /** Parses a JSON text without loss of digits; throws a SyntaxError for anything else, nesting beyond 100 levels included. */
@@ -141,11 +142,10 @@ class Parser {
   }
 
   private blanks(): void {
-    for (;;) {
-      const code = this.text.charCodeAt(this.at)
-      if (code !== 0x20 && code !== 0x0a && code !== 0x0d && code !== 0x09) return
-      this.at++
-    }
+    if (this.text.charCodeAt(this.at) > 0x20) return
+    blanks.lastIndex = this.at
+    blanks.test(this.text)
+    this.at = blanks.lastIndex
   }
 
   private fail(): never {

@@ -15,7 +15,7 @@ export function receive(request: IncomingMessage, limit: number): Promise<Uint8A
     })
     request.on('end', () => resolve(length <= limit ? Buffer.concat(pieces) : undefined))
     request.on('error', reject)
-    request.on('close', () => reject(new Error('the request ended before its body')))
+    request.on('close', () => request.complete || reject(new Error('the request ended before its body')))
   })
 }
 
