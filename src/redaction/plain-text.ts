@@ -13,7 +13,9 @@ const escaped =
 /** What a letter may come of: a text without it needs no second look. */
 export const mayHide = /\\[ux]|%[\da-f]{2}|&(?:#|amp;|lt;|gt;|quot;|apos;)|\x1b/i
 /** Behind a backslash they stand for a blank, a quote or a solidus; anything else stands for itself. */
-export const signs = '"\'/bfnrt'
+const signs = '"\'/bfnrt'
+/** In a row they are most of what is written with much white space. */
+export const blanks = /(?: |\\["'/bfnrt])+/g
 /** What an escape may stand for once more: `%5Cu0041`, a colour whose ESC is written as \u001b. */
 const levels = 3
 

@@ -1,5 +1,5 @@
 import type { Form } from './forms.js'
-import { mayHide, plainText, signs, withoutEscapes } from './plain-text.js'
+import { blanks, mayHide, plainText, withoutEscapes } from './plain-text.js'
 
 export interface Span {
   readonly start: number
@@ -7,7 +7,7 @@ export interface Span {
 }
 
 /** What counts, as 6 bits: letters whatever their case, digits, and the quote that ends a string of JSON. */
-const symbols = new Uint8Array(0x80)
+const symbols = new Uint8Array(0x10000)
 for (const [at, char] of [...'abcdefghijklmnopqrstuvwxyz0123456789"'].entries()) {
   symbols[char.charCodeAt(0)] = at + 1
   symbols[char.toUpperCase().charCodeAt(0)] = at + 1
@@ -25,7 +25,7 @@ const telling = 16
 const fewGaps = 3
 
 const next = (piece: number, symbol: number): number => ((piece << 6) | symbol) & pieceMask
-const symbolAt = (text: string, at: number): number => symbols[text.charCodeAt(at)] ?? 0
+const symbolAt = (text: string, at: number): number => symbols[text.charCodeAt(at)]!
 
 /**
  * Where secrets stand in a text, in order, without overlap. Only letters and digits count, and what lies between them
@@ -52,22 +52,16 @@ export function secretSearch(forms: readonly Form[]): (text: string, whole?: boo
 
   /** Whether there is no piece of a secret, behind escapes neither. */
   function isClean(text: string): boolean {
-    return mayHide.test(text) ? !hasPiece(withoutEscapes(text), false) : !hasPiece(text, true)
-  }
-
-  /** `escaped`: what stands behind a backslash is no letter, but a blank or a quote. */
-  function hasPiece(text: string, escaped: boolean): boolean {
+    const dense = text.replace(blanks, ' ')
+    const plain = mayHide.test(dense) ? withoutEscapes(dense) : dense
     let piece = 0
-    for (let i = 0; i < text.length; i++) {
-      const symbol = symbolAt(text, i)
-      if (symbol === 0) {
-        if (escaped && text[i] === '\\' && signs.includes(text[i + 1] ?? ' ')) i++
-        continue
-      }
+    for (let i = 0; i < plain.length; i++) {
+      const symbol = symbolAt(plain, i)
+      if (symbol === 0) continue
       piece = next(piece, symbol)
-      if (pieces.has(piece)) return true
+      if (pieces.has(piece)) return false
     }
-    return false
+    return true
   }
 
   function spansIn(text: string, whole: boolean): readonly Span[] {
