@@ -4,7 +4,6 @@ import type { NameForm } from '../core/name-form.js'
 import { choose } from '../core/random.js'
 import type { Rule } from '../core/rule.js'
 import type { Facts, OwnPet } from '../core/scenario.js'
-import { isSettled } from './interactions.js'
 
 /** Requests that go beside one: creations that ought to be refused. */
 export const concurrentCount = 3
@@ -37,8 +36,7 @@ export function circumstancesOf(
 ): Circumstances {
   const { random } = tools
   const { after = '', nth, before = 200, concurrent } = setting
-  const wasAlone = concurrent === 0 || !isSettled({ setting })
-  const isAlone = keep('concurrent requests') === wasAlone
+  const isAlone = keep('concurrent requests') === (concurrent === 0)
   const own = nth === 1 ? 'fresh' : before >= 400 && before < 500 ? 'after a 4xx' : 'reused'
   const able = outcomes.filter(each => mayEnd(each, tools))
   return {

@@ -40,8 +40,8 @@ export function explain(
     .filter(row => common.some(term => holdsFor(term, row, dimensions) === false))
     .map(row => common.filter(term => holdsFor(term, row, dimensions) !== true))
   const sent = common.filter(({ parameter }) => !isAround(parameter))
-  const [ofSent, ofAll] = [sent, common].map(able => smallest(able, lacking)) as [Terms[], Terms[]]
-  const all = (ofSent.length > 0 ? ofSent : ofAll).sort(byPreference)
+  const ofSent = smallest(sent, lacking)
+  const all = (ofSent.length > 0 ? ofSent : smallest(common, lacking)).sort(byPreference)
 
   // Whether the first of them is sure.
   const [told = common] = all

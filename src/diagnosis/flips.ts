@@ -15,7 +15,7 @@ export interface Flip extends Around {
 }
 
 /** A request like one that failed, with the classes that it is expected to have and the number of those in which it differs. */
-export type Drawn = Omit<Flip, 'question'> & { readonly row: Row; readonly changed: number }
+type Drawn = Omit<Flip, 'question'> & { readonly row: Row; readonly changed: number }
 
 /** Undefined where what was drawn cannot be sent. */
 type Draw = (changes: readonly string[], mayChange: readonly string[], share: number) => Drawn | undefined
@@ -33,8 +33,9 @@ export function drawer(open: Undecided, tools: Tools): Draw {
   const settled = able.filter(({ example }) => isSettled(example))
   const examples = settled.length > 0 ? settled : able
   // What no failure hangs on, as far as is known, costs no requests.
+  const isKnown = open.examples.some(isSettled)
   const matters = (...names: readonly string[]) =>
-    !open.examples.some(isSettled) || open.common.some(({ parameter }) => names.includes(parameter))
+    !isKnown || open.common.some(({ parameter }) => names.includes(parameter))
 
   return (changes, mayChange, share) => {
     if (examples.length === 0) return undefined

@@ -60,8 +60,8 @@ function questionsOf(open: Undecided, tools: Tools): readonly Question[] {
   if (!examples.some(isSettled)) return unsettled(common, tools)
   const [told = common] = all
   // What holds of all that the rule judges makes no difference to it.
-  const differs = (term: ConditionTerm) =>
-    [...failed, ...passed].some(({ row }) => holdsFor(term, row, dimensions) !== true)
+  const judged = [...failed, ...passed]
+  const differs = (term: ConditionTerm) => judged.some(({ row }) => holdsFor(term, row, dimensions) !== true)
   const canChange = (term: ConditionTerm) =>
     term.parameter !== 'operation' && (isTraffic(term) || (!isAround(term.parameter) && differs(term)))
   const others = common.filter(term => canChange(term) && !told.includes(term))

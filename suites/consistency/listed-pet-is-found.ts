@@ -47,10 +47,11 @@ export const listedPetIsFound = defineRule<Listed>({
         if (isInteger(id) && !state.lists.has(id)) state.lists.set(id, compact(exchange))
       }
       const { response, credential, endpoint } = exchange
-      const { id } = sentRequest(exchange).petId ?? {}
-      const list = endpoint === 'getPet' && id !== undefined ? state.lists.get(id) : undefined
-      if (list === undefined || response === undefined || credential !== 'valid') return
+      if (endpoint !== 'getPet' || credential !== 'valid' || response === undefined) return
       const { status } = response
+      const { id } = sentRequest(exchange).petId ?? {}
+      const list = id === undefined ? undefined : state.lists.get(id)
+      if (list === undefined) return
       const own = ownRead(exchange, facts)
       if (own) state.read = true
       if (own && status === 200) yield observe('getPet')

@@ -164,6 +164,7 @@ const leaves: readonly (readonly [who: string, shape: Shape, reason: string])[] 
   ['Insomnia, a template in a text', unsizedRequest('{"name":"{% faker %}","categoryId":1}'), bodies],
   ['Insomnia, a template in a query', { path: '/pets?limit={{limit}}', came: many }, requests],
   ['Insomnia, a template in an encoded query', { path: '/pets?limit=%7B%7Blimit%7D%7D', came: many }, requests],
+  ['Insomnia, a template in place of a query', { path: '/pets?%7B%7Bquery%7D%7D', came: many }, undocumented],
   ['Chrome, aborted within the body', { response: { _error: 'net::ERR_ABORTED' }, content: { text: '[' } }, none],
   ['Playwright, failed', { response: { _failureText: 'net::ERR_FAILED' }, content: { text: '[' } }, none],
   ['Playwright, aborted by a route', { entry: { _wasAborted: true }, content: { text: '[' } }, none],
