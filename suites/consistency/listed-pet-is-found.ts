@@ -13,7 +13,6 @@ import {
   observe,
   parsedResponse,
   respond,
-  sentRequest,
   statusText,
   unseen,
   wrongStatus,
@@ -46,23 +45,18 @@ export const listedPetIsFound = defineRule<Listed>({
         const id = member(item, 'id')
         if (isInteger(id) && !state.lists.has(id)) state.lists.set(id, compact(exchange))
       }
-      const { response, credential, endpoint } = exchange
-      if (endpoint !== 'getPet' || credential !== 'valid' || response === undefined) return
-      const { status } = response
-      const { id } = sentRequest(exchange).petId ?? {}
-      const list = id === undefined ? undefined : state.lists.get(id)
-      if (list === undefined) return
-      const own = ownRead(exchange, facts)
-      if (own) state.read = true
-      if (own && status === 200) yield observe('getPet')
-      // Pets of others may have been removed since: no removal explains these.
-      else if (own?.settled || status === 500 || status === 501 || Math.floor(status / 100) === 3) {
+      const { pet, status, settled } = ownRead(exchange, facts) ?? {}
+      const list = pet && state.lists.get(pet.id)
+      if (pet === undefined || list === undefined) return
+      state.read = true
+      if (status === 200) yield observe('getPet')
+      else if (settled) {
         yield found({
           branch: 'getPet',
           message: `GET /pets shows a pet with this id, but GET ${exchange.request.path} returned ${statusText(status)}.`,
           ...wrongStatus(200, status),
           exchanges: [list, exchange],
-          subjects: [String(id)],
+          subjects: [String(pet.id)],
         })
       }
     },

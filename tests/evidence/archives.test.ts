@@ -672,22 +672,6 @@ describe('what only some exporters keep', () => {
   })
 })
 
-describe('a read of a pet that a list has shown, and that others may have removed since', () => {
-  const read = (status: number, at = 10) =>
-    entryOf({ at, path: `/pets/${rex.id}`, status, came: status < 400 ? rex : refusal(status) })
-
-  test.each([
-    [500, ['listed-pet-is-found']],
-    [501, ['listed-pet-is-found']],
-    [302, ['listed-pet-is-found']],
-    [404, []],
-    [503, []],
-  ])('%s', (status, expected) => {
-    const others = { apiKey: key, soleClient: false }
-    expect(wrong(judged([...sound, read(status), read(200, 11)], others))).toEqual(expected)
-  })
-})
-
 describe('a content coding counts where the client takes none', () => {
   test.each([
     ['identity', ['response-has-no-content-encoding']],
