@@ -108,8 +108,7 @@ class ResilientProbe implements Probe {
   private async start(history: History): Promise<TransportFailure | undefined> {
     const { scheduler } = this.flow
     if (!(await scheduler.acquire(history.turn))) return this.stopped!
-    // Over a new connection, the only one then: idle ones may be all that the target takes, or long gone.
-    if (history.turn === 'alone') await this.wire.renew()
+    if (history.turn === 'alone') await this.recovery.clear(history)
     const gone = this.stopped ?? (history.made === 0 ? this.recovery.gate(history) : undefined)
     const refused = gone ?? (await this.budget.take(history.isCreation))
     if (refused !== undefined) scheduler.release()

@@ -81,8 +81,11 @@ export function decide(now: Circumstances): Decision {
   if (trouble === 'endless') return { next: 'end the run' }
   const reason = givenUp(now)
   if (reason !== undefined) return { next: 'give up', reason }
-  return { next: 'retry', after: Math.min(shortestPause * 2 ** (now.times - 1), longestPause) }
+  return { next: 'retry', after: pauseAfter(now.times) }
 }
+
+/** ms after so many attempts that came to nothing. */
+export const pauseAfter = (times: number): number => Math.min(shortestPause * 2 ** (times - 1), longestPause)
 
 function givenUp(now: Circumstances): Exclude<Reason, 'alone'> | undefined {
   const { loss, times, isCreation, unanswered, answered, isBroken } = now

@@ -39,7 +39,6 @@ export class History {
   /** The last chance goes over the only connection that is open then: any other may be one too many. */
   goAlone(): void {
     this.turn = 'alone'
-    this.fresh = false
     const { fresh: _, opens: __, ...request } = this.request
     if (!isRecased(request.credential)) this.request = request
   }

@@ -4,7 +4,7 @@ import { longestPause, shortestPause } from '../flow/pace.js'
 import { defaultPatience, type ProbeOptions, waiting } from '../probe-options.js'
 import type { Outcome } from '../wire/attempt.js'
 import type { Wire } from '../wire/wire.js'
-import { type Circumstances, type Decision, decide, patienceAtFirst, type Reason, rows } from './decide.js'
+import { type Circumstances, type Decision, decide, patienceAtFirst, pauseAfter, type Reason, rows } from './decide.js'
 import { Health } from './health.js'
 import type { History } from './history.js'
 import { type Loss, lossOf, reasonOf, retryAfter } from './loss.js'
@@ -125,12 +125,24 @@ export class Recovery {
     if (decision.next === 'retry') {
       if (loss === 'limited' || loss === 'unavailable') this.pause(outcome)
       history.fresh = rows[loss].fresh
-      // It must not be one too many: else a standard run loses some twice where one or two connections are taken.
-      if (isCreation && unanswered > 0 && circumstances.answered) history.goAlone()
+      // It must not be one too many: else a standard run loses some for good where one or two connections are taken.
+      const isLast = isCreation ? unanswered > 0 : history.lost === rows[loss].tries - 1
+      if (isLast && circumstances.answered) history.goAlone()
       else history.turn = 'begun'
     } else if (decision.next === 'give up') this.givenUp(decision.reason, loss, outcome, request)
     else this.outage.hopeless(endless(outcome, this.patienceMs))
     return decision
+  }
+
+  /**
+   * Before a last chance, with nothing else on the wire: idle connections may be all that the target takes, or long gone. Where a
+   * new one was lost, it goes over one that has just had a response.
+   */
+  async clear({ fresh }: History): Promise<void> {
+    const { wire, flow } = this.parts
+    await wire.renew()
+    for (let times = 1; !fresh && times < rows.lost.tries && !(await this.isTaken()); times++)
+      await flow.scheduler.sleep(pauseAfter(times))
   }
 
   /** Whether others are: told by a plain question. Where nothing more may be sent nobody has to wait. */
