@@ -3,7 +3,7 @@ import type { Report } from '../core/report.js'
 import type { Rule } from '../core/rule.js'
 import type { TraceEntry } from '../core/trace.js'
 import { TraceJudge } from '../judging/trace-judge.js'
-import { againLine, plannedRule } from '../plan/head.js'
+import { againLine, plannedRule } from '../exhibits/head.js'
 import { ReportFold } from '../report/fold.js'
 import type { Evidence } from './reader.js'
 

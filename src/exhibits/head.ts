@@ -10,7 +10,6 @@ import type { Rule } from '../core/rule.js'
 import type { PlanFacts } from '../core/scenario.js'
 import { interpretationOf, loadInterpretations } from '../spec/interpretations.js'
 import { loadRequirements, toolVersion } from '../spec/requirements.js'
-import type { Plan } from './plan.js'
 
 /** A digest of the rule set: what was asked of the target, whatever the version says. */
 export function ruleSetDigest(rules: readonly Pick<Rule, 'id' | 'level' | 'summary'>[]): string {
@@ -20,11 +19,14 @@ export function ruleSetDigest(rules: readonly Pick<Rule, 'id' | 'level' | 'summa
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex')
 
+/** What a plan says that is told of a run. */
+interface Planned extends Pick<RunHead, 'partial' | 'leftOut'> {
+  readonly facts: PlanFacts
+  readonly rules: readonly Rule[]
+}
+
 /** All but what the plan costs: to draw what it asks takes longer than anything else before the first request. */
-export function runHead(
-  plan: Pick<Plan, 'facts' | 'rules' | 'partial' | 'leftOut'>,
-  options: RunOptions,
-): Draft<RunHead> {
+export function runHead(plan: Planned, options: RunOptions): Draft<RunHead> {
   return {
     ...judgedBy(plan.rules),
     depth: options.depth,
