@@ -3,11 +3,11 @@ import type { NameForm } from '../core/name-form.js'
 import { randomOf } from '../core/random.js'
 import type { Rule } from '../core/rule.js'
 import type { Facts } from '../core/scenario.js'
-import { concurrentCount } from './circumstances.js'
-import type { Flip } from './flips.js'
+import type { Flip } from './draw.js'
 import type { Diagnosis } from './index.js'
 import { alongWithOthers, quietMs } from './interactions.js'
 import { nextFlip } from './questions.js'
+import { concurrentCount } from './surroundings.js'
 
 /** Requests that a rule that has failed, and all of them, may cost besides: a target's time is not ours. */
 export const mostRequests = { rule: 60, run: 180 }

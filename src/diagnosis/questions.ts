@@ -1,10 +1,10 @@
 import type { ConditionTerm } from '../core/condition.js'
 import type { Row } from '../core/model.js'
-import type { Tools } from './circumstances.js'
 import { holdsFor, isAround, isTraffic } from './classes.js'
-import { drawer, type Flip } from './flips.js'
+import { drawer, type Flip } from './draw.js'
 import type { Undecided } from './index.js'
 import { isSettled } from './interactions.js'
+import type { Tools } from './surroundings.js'
 
 type Terms = readonly ConditionTerm[]
 

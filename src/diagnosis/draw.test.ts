@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import type { Interaction, Parameter, Row, Setting, Written } from '../core/model.js'
 import { randomOf } from '../core/random.js'
 import type { Facts } from '../core/scenario.js'
-import type { Tools } from './circumstances.js'
 import { Classes } from './classes.js'
+import { variantsOf } from './draw.js'
 import type { Undecided } from './index.js'
 import { Interactions } from './interactions.js'
-import { variantsOf } from './variants.js'
+import type { Tools } from './surroundings.js'
 
 const parameter = (name: string, ...classes: readonly string[]): Parameter => ({
   name,

@@ -7,15 +7,8 @@ import type { Facts, OwnPet } from '../core/scenario.js'
 
 /** Requests that go beside one: creations that ought to be refused. */
 export const concurrentCount = 3
-const connections = ['fresh', 'reused', 'after a 4xx'] as const
-
-/** What is to surround a request. */
-export interface Circumstances {
-  readonly connection: (typeof connections)[number]
-  /** The request that ends last before it, such as `createPet 2xx`. */
-  readonly after: string
-  readonly isAlone: boolean
-}
+/** What a request may find of its connection. */
+const connections: readonly Partial<Setting>[] = [{ nth: 1 }, { nth: 2, before: 200 }, { nth: 2, before: 400 }]
 
 export interface Tools {
   readonly rule: Rule
@@ -28,23 +21,18 @@ export interface Tools {
   readonly mayOmitKey: boolean
 }
 
-/** Those of an example as far as they are kept, else any: alone, unless others were certainly under way. */
-export function circumstancesOf(
-  { setting }: Interaction,
-  keep: (factor: string) => boolean,
-  tools: Tools,
-): Circumstances {
-  const { random } = tools
+/** The setting of an example as far as it is kept, else any: alone, unless others were certainly under way. */
+export function settingLike({ setting }: Interaction, keep: (factor: string) => boolean, tools: Tools): Setting {
+  const { random, facts } = tools
   const { after = '', nth, before = 200, concurrent } = setting
   const isAlone = keep('concurrent requests') === (concurrent === 0)
-  const own = nth === 1 ? 'fresh' : before >= 400 && before < 500 ? 'after a 4xx' : 'reused'
+  const [fresh, reused, refused] = connections
+  const own = nth === 1 ? fresh : before >= 400 && before < 500 ? refused : reused
+  // Whether what opens a connection meets the others nobody knows.
+  const connection = keep('connection') ? own : choose(random, isAlone ? connections : connections.slice(1))
   const able = outcomes.filter(each => mayEnd(each, tools))
-  return {
-    // Whether what opens a connection meets the others nobody knows.
-    connection: keep('connection') ? own : choose(random, isAlone ? connections : connections.slice(1)),
-    after: keep('previous request') && able.includes(after) ? after : choose(random, able),
-    isAlone,
-  }
+  const kept = keep('previous request') && able.includes(after)
+  return { pets: facts.stock, ...connection, after: kept ? after : choose(random, able), concurrent: isAlone ? 0 : 1 }
 }
 
 /** What may have gone before: an operation, and how it ended. */
@@ -56,34 +44,28 @@ const outcomes = ['listPets', 'getPet', 'createPet'].flatMap(each =>
 const mayEnd = (outcome: string, { mayCreate, mayOmitKey }: Pick<Tools, 'mayCreate' | 'mayOmitKey'>): boolean =>
   (mayOmitKey || !outcome.endsWith('401')) && (mayCreate || !outcome.startsWith('createPet'))
 
-/**
- * What brings the circumstances about: steps before the request, one after the other, and requests beside it. Undefined where they
- * cannot be sent. A request that goes beside others may use the connection of any of them: the first step opens as many.
- */
-export function requestsAround({ connection, after, isAlone }: Circumstances, tools: Tools): Around | undefined {
-  const last = requestThatEnds(after, tools)
-  const other = after.startsWith('getPet') ? 'listPets' : 'getPet'
-  const opening = requestThatEnds(`${other} ${connection === 'reused' ? '2xx' : '4xx'}`, tools)
-  const creation = requestThatEnds('createPet 4xx', tools)
-  if (last === undefined || (!isAlone && creation === undefined)) return undefined
-  const concurrent = isAlone ? [] : Array<RequestSpec>(concurrentCount).fill(creation!)
-  if (connection === 'fresh') return { before: [[last]], concurrent }
-  if (opening === undefined) return undefined
-  const openings = [{ ...opening, opens: true as const }, ...concurrent.map(() => opening)]
-  // The last one over a connection of its own, or the others would not stay as they are.
-  return { before: [openings, [{ ...last, fresh: true }]], concurrent }
-}
-
 /** What has to go before a request, one step after the other, and what goes at the same time. */
 export interface Around {
   readonly before: readonly (readonly RequestSpec[])[]
   readonly concurrent: readonly RequestSpec[]
 }
 
-/** The setting that a request will find. */
-export function expectedSetting({ connection, after, isAlone }: Circumstances, pets: Setting['pets']): Setting {
-  const before = connection === 'fresh' ? { nth: 1 } : { nth: 2, before: connection === 'reused' ? 200 : 400 }
-  return { pets, after, concurrent: isAlone ? 0 : 1, ...before }
+/**
+ * What brings a setting about; undefined where that cannot be sent. A request that goes beside others may use the connection of
+ * any of them: the first step opens as many.
+ */
+export function requestsAround({ nth, before, after = '', concurrent }: Setting, tools: Tools): Around | undefined {
+  const last = requestThatEnds(after, tools)
+  const other = after.startsWith('getPet') ? 'listPets' : 'getPet'
+  const opening = requestThatEnds(`${other} ${before === 400 ? '4xx' : '2xx'}`, tools)
+  const creation = requestThatEnds('createPet 4xx', tools)
+  if (last === undefined || (concurrent > 0 && creation === undefined)) return undefined
+  const beside = concurrent > 0 ? Array<RequestSpec>(concurrentCount).fill(creation!) : []
+  if (nth === 1) return { before: [[last]], concurrent: beside }
+  if (opening === undefined) return undefined
+  const openings = [{ ...opening, opens: true as const }, ...beside.map(() => opening)]
+  // The last one over a connection of its own, or the others would not stay as they are.
+  return { before: [openings, [{ ...last, fresh: true }]], concurrent: beside }
 }
 
 /** A request that ends so, as far as the document says; undefined where none may be sent. */
