@@ -45,3 +45,9 @@ export function looksLikeProduction(hostname: string): boolean {
   const labels = hostname.toLowerCase().replace(/\.$/, '').split('.').slice(0, -1)
   return !labels.flatMap(label => label.split('-')).some(word => harmless.test(word))
 }
+
+/** The base URL without the path of the list, or of a pet, where it ends with that. */
+export function endingOf(baseUrl: string): { readonly base: string; readonly ending: string } {
+  const [, base = baseUrl, ending = ''] = /^(.*?)((?:\/pets(?:\/\d+)?)?)\/*$/.exec(baseUrl) ?? []
+  return { base, ending }
+}

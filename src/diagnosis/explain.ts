@@ -18,7 +18,7 @@ export interface Explained {
 /** Of more nobody knows after a few failures whether they have anything to do with it. */
 const mostTerms = 4
 /** Classes that a term names: more are no class. */
-export const mostClasses = 4
+const mostClasses = 4
 
 /**
  * The smallest conjunctions of terms that hold in all failures and in no success: of what was sent, or else also of what surrounded

@@ -4,11 +4,11 @@ import type { Exchange, Operation } from '../core/exchange.js'
 import type { Interaction } from '../core/model.js'
 import type { Rule } from '../core/rule.js'
 import type { Facts } from '../core/scenario.js'
+import { conditionText, seenText } from '../exhibits/condition-text.js'
 import { Classes, type Counted, holdsFor, ofPets } from './classes.js'
 import { byPreference, type Explained, explain } from './explain.js'
 import { Interactions, isSettled } from './interactions.js'
 import { boundOf, hasRival, petId } from './quantities.js'
-import { conditionText, seenText } from './text.js'
 
 const nouns: Readonly<Record<Operation, string>> = { listPets: 'lists', createPet: 'creations', getPet: 'reads' }
 

@@ -7,6 +7,7 @@ import {
 } from '../core/exchange.js'
 import { integer } from '../core/json.js'
 import { petStatuses } from '../core/pet-status.js'
+import { keyRefused, unreachableText, unusableText } from '../exhibits/endings.js'
 import { waiting } from '../http/probe.js'
 import { retryAfter } from '../http/recovery/loss.js'
 import { parsedResponse } from '../spec/response.js'
@@ -59,18 +60,12 @@ async function categoryFor(parts: RunParts, listings: readonly Exchange[]): Prom
 
 const lostAlone: readonly (FailureKind | undefined)[] = ['timeout', 'reset']
 
-const noConnection: readonly FailureKind[] = ['refused', 'unresolved', 'tls']
-
 /** The target is there, and may even be right. */
 const beyondUs: readonly FailureKind[] = ['unreadable', 'too-large']
 
-function unreachable(baseUrl: string, { kind, message }: TransportFailure): ['unusable' | 'unreachable', string] {
-  if (beyondUs.includes(kind)) return ['unusable', `${baseUrl} responds, but ${message}.`]
-  const starting = kind === 'refused' ? ' --wait 30s gives one that is starting time.' : ''
-  const reason = noConnection.includes(kind)
-    ? `${baseUrl} cannot be reached: ${message}. Check the base URL and that the server is up.${starting}`
-    : `${baseUrl} gives no usable response: ${message}. Check that the base URL leads to the service.`
-  return ['unreachable', reason]
+function unreachable(baseUrl: string, failure: TransportFailure): ['unusable' | 'unreachable', string] {
+  if (beyondUs.includes(failure.kind)) return ['unusable', unusableText(baseUrl, failure)]
+  return ['unreachable', unreachableText(baseUrl, failure)]
 }
 
 /** The first request; while the target does not respond, again and again until `--wait` is over. */
@@ -86,6 +81,3 @@ export async function reach({ send, options, sleep }: RunParts): Promise<Exchang
     await sleep(Math.min(Math.max(500, asked), left))
   }
 }
-
-const keyRefused =
-  'The target returned 401 to every request with the API key. Check the key (--api-key, PETSTORE_API_KEY or --api-key-file).'

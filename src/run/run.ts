@@ -12,6 +12,7 @@ import type { Recording } from '../core/trace.js'
 import { withResolvers } from '../core/with-resolvers.js'
 import { Decider } from '../diagnosis/decide.js'
 import { decidingScenario } from '../diagnosis/interactions.js'
+import { deadlinePassed } from '../exhibits/endings.js'
 import { createProbe, type Probe } from '../http/probe.js'
 import { TraceJudge } from '../judging/trace-judge.js'
 import { Coverage, countedScenarios } from '../plan/coverage.js'
@@ -22,8 +23,6 @@ import { preflight, reach } from './preflight.js'
 import { probeOptions } from './probe-options.js'
 import { Recorder } from './recorder.js'
 import { askWhetherShutOut } from './shut-out-question.js'
-
-const deadlinePassed = 'the deadline passed: --deadline allows more, --depth quick and --only ask less'
 
 /**
  * One run over one target:

@@ -1,13 +1,11 @@
-import type { Exchange, RequestSpec } from '../core/exchange.js'
+import type { RequestSpec } from '../core/exchange.js'
 import { type NameForm, nameLetters } from '../core/name-form.js'
 import { petStatuses } from '../core/pet-status.js'
+import { keyLapsed, shutOutText } from '../exhibits/endings.js'
 import { mayBeShutOut } from '../judging/shut-out.js'
 import { parsedResponse } from '../spec/response.js'
 import { createWith } from './category.js'
 import type { RunParts } from './parts.js'
-
-const lapsed =
-  'The target took the API key at first, and from some time on returned 401 to it: it has expired or was revoked. Give one that lives longer (--api-key, PETSTORE_API_KEY or --api-key-file).'
 
 /**
  * Asks at the end of a phase, or once many wait, where what was fine before is refused, whether it is so for good: time and again
@@ -19,7 +17,7 @@ export async function askWhetherShutOut(parts: RunParts): Promise<void> {
     const first = shutOut.waiting.find(each => shutOut.methodFor(each) === method)
     if (first === undefined || parts.isOver() || (await isFine(method, parts))) continue
     const isOfService = parsedResponse(first).error !== undefined
-    if (isOfService) parts.stop('key-refused', lapsed)
+    if (isOfService) parts.stop('key-refused', keyLapsed)
     else parts.stop('shut-out', shutOutText(first, method))
     return
   }
@@ -57,21 +55,3 @@ function questions(
   const read = pet && ({ endpoint: 'getPet', method: 'GET', path: `/pets/${pet.id}` } as const)
   return read === undefined ? [list] : [list, read]
 }
-
-function shutOutText({ seq, response, startedAt }: Exchange, method: string): string {
-  const time = new Date(startedAt).toISOString().slice(11, 19)
-  const line = firstLine(Buffer.from(response!.body).toString())
-  const said = line === '' ? '' : ` ("${line}")`
-  const what = method === 'POST' ? 'every creation' : 'every request'
-  return `From request ${seq} on (${time} UTC) ${what} got ${response!.status}${said}, which is no response of the service, where the like was fine before. Something in front of it, such as a firewall or a bot protection, shut this client out: have it let through, and run again.`
-}
-
-/** The first words of a page that a reader sees. */
-const firstLine = (page: string): string =>
-  page
-    .slice(0, 4000)
-    .replace(/<(script|style)\b.*?<\/\1>|<[^>]*>/gis, '\n')
-    .split('\n')
-    .map(line => line.replace(/[^\S\n]+/g, ' ').trim())
-    .find(line => line !== '')
-    ?.slice(0, 80) ?? ''

@@ -1,4 +1,6 @@
+import { endingOf } from '../core/address.js'
 import { type Exchange, isCategoryRefusal, isInfrastructure } from '../core/exchange.js'
+import { noPathIsTold, notTheService } from '../exhibits/endings.js'
 import { parsedResponse } from '../spec/response.js'
 import { createWith } from './category.js'
 import type { RunParts } from './parts.js'
@@ -20,7 +22,7 @@ export async function wrongAddress(
   if (!isMissing(await send('missing', { endpoint: 'getPet', method: 'GET', path: '/pets/1' }))) return undefined
   const pet = { name: names.next(), categoryId: BigInt(options.categoryId ?? 1) }
   if (mayCreate && !isMissing(await send('missing', createWith(pet)))) return undefined
-  return `${baseUrl} does not lead to the service: no documented path is known there. ${advice(baseUrl)}`
+  return notTheService(baseUrl)
 }
 
 /** What makes the base URL doubtful where the target is judged all the same: no path is told from any other. */
@@ -29,12 +31,7 @@ export async function doubtIn({ send, options }: RunParts, listings: readonly Ex
   if (!listings.every(isStrange)) return undefined
   const nowhere = await send('nowhere', { endpoint: 'elsewhere', method: 'GET', path: '/no-such-path' })
   if (!listings.every(each => isSame(each, nowhere))) return undefined
-  const { status } = nowhere.response!
-  const same = `${baseUrl} returns the same ${status} to every path, be it documented or not`
-  if (refusesHost(nowhere))
-    return `${same}: it does not know the host \`${new URL(baseUrl).host}\` that the requests name. Add it to the hosts that it allows.`
-  const or = status === 403 ? ' Or the key may do nothing there.' : ''
-  return `${same}: perhaps it does not lead to the service. ${advice(baseUrl)}${or}`
+  return noPathIsTold(baseUrl, nowhere.response!.status, refusesHost(nowhere))
 }
 
 /**
@@ -42,7 +39,7 @@ export async function doubtIn({ send, options }: RunParts, listings: readonly Ex
  * itself a service takes `pets` for an id, which it may refuse in its own way.
  */
 function missingBelow(baseUrl: string): Missing {
-  const isBelowList = whereItEnds(baseUrl).ending !== ''
+  const isBelowList = endingOf(baseUrl).ending !== ''
   return exchange => {
     const status = exchange.response?.status
     const { method } = exchange.request
@@ -68,16 +65,4 @@ function isSame(one: Exchange, other: Exchange): boolean {
 function refusesHost({ response }: Exchange): boolean {
   const page = Buffer.from(response!.body.subarray(0, 4000)).toString()
   return /allowed_?hosts|blocked hosts?|invalid host/i.test(page) || /<h1>Bad Request \(400\)<\/h1>/.test(page)
-}
-
-/** The base URL without the path of the list, or of a pet, where it ends with that. */
-function whereItEnds(baseUrl: string): { readonly base: string; readonly ending: string } {
-  const [, base = baseUrl, ending = ''] = /^(.*?)((?:\/pets(?:\/\d+)?)?)\/*$/.exec(baseUrl) ?? []
-  return { base, ending }
-}
-
-function advice(baseUrl: string): string {
-  const { base, ending } = whereItEnds(baseUrl)
-  if (ending !== '') return `The base URL ends before \`${ending}\`: ${base}.`
-  return /\/v1\/*$/.test(baseUrl) ? 'Check the path of the base URL.' : 'Is `/v1` missing at the end of the base URL?'
 }

@@ -1,10 +1,12 @@
 import type { ConditionTerm, Judged } from '../core/condition.js'
 import type { Said } from '../core/model.js'
-import type { Dimension } from './classes.js'
-import { mostClasses } from './explain.js'
 
 /** What is told of a parameter's name and classes. */
-type Words = Pick<Dimension, 'name' | 'classes' | 'said'>
+interface Words {
+  readonly name: string
+  readonly classes: readonly string[]
+  readonly said?: Said
+}
 
 /** `status` is sold and `limit` is 51 or more: one clause for each parameter. */
 function whenText(terms: readonly ConditionTerm[], dimensions: readonly Words[]): string {
@@ -41,7 +43,7 @@ function withinText(bounds: readonly ConditionTerm[], { classes, said }: Words):
 }
 
 /** So many classes are named; who wants the others finds them in report.json. */
-const mostNamed = mostClasses + 1
+const mostNamed = 5
 
 function oneOf(all: readonly string[]): string {
   const isUnclear = all.length > 1 && all.some(name => name.includes(',') && !name.includes('"'))

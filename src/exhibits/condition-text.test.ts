@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ConditionTerm } from '../core/condition.js'
-import { conditionText } from './text.js'
+import { conditionText } from './condition-text.js'
 
 const size = {
   name: 'size',
