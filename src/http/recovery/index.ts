@@ -31,7 +31,7 @@ const shortList: RequestSpec = { endpoint: 'listPets', method: 'GET', path: '/pe
  *    421 and 425 never do); three requests of one class that came to nothing, or three timeouts, break that class. A usable
  *    response is the end of it.
  * 3. `next`: a table (`decide`) says what follows: once more, how and when; given up, with the reason; others asked first; or the
- *    run ended. A creation that may have been processed goes once more, alone, and never a third time.
+ *    run ended. A creation that may have been processed goes once more, and never a third time. The last attempt goes alone.
  * 4. A pause that the target asks for is kept by everybody. Where a class is refused for `patienceAtFirst` while others are
  *    taken, or, one that had no response yet, will be at the end of that pause, a plain question goes first. Taken: that
  *    class alone is given up, and slows nobody down any more. Refused: the pause is kept, or, beyond the patience, the run ends.

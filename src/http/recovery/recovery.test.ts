@@ -447,6 +447,19 @@ test.concurrent.each([1, 2, 4])(
   },
 )
 
+test.concurrent('the last chance of a creation that was lost over a new connection goes over one that is taken', async () => {
+  const used = new WeakSet<Socket>()
+  const { baseUrl } = await raw((socket, request) => {
+    if (request.startsWith('POST') && !used.has(socket)) return void socket.destroy()
+    used.add(socket)
+    socket.write(ok())
+  })
+  const probe = probeOf(baseUrl)
+  await probe.send(list(), context)
+  const { response, retries, connection } = await probe.send(create({ fresh: true }), context)
+  expect([response?.status, retries, connection?.nth]).toEqual([200, 1, 2])
+})
+
 test.concurrent('the last chance of a creation waits until the target gives responses again', async () => {
   // Idle connections end under every creation, and whatever comes next is dropped for longer than a retry waits.
   let until = Number.POSITIVE_INFINITY
