@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import type { Report } from '../core/report.js'
 import type { Rule } from '../core/rule.js'
 import { UsageError } from '../core/usage.js'
@@ -8,6 +9,7 @@ import { Damaged } from '../evidence/encode.js'
 import { evidenceName } from '../evidence/format.js'
 import { html } from '../report/html.js'
 import { countsOf, verdictWords } from '../report/view.js'
+import { reportProblem } from '../spec/report-check.js'
 import { type Bundle, envelopeName, NoBundle, subjects } from './bundle.js'
 import { seedOf } from './certify.js'
 import { type Envelope, unseal } from './envelope.js'
@@ -204,11 +206,10 @@ const sorted = (value: unknown): string =>
   JSON.stringify(Object.entries((value ?? {}) as object).sort(([a], [b]) => (a < b ? -1 : 1)))
 
 function reportOf(bundle: Bundle): Report {
-  const report = parse(bundle, 'report.json') as Report | null
-  const whole =
-    report !== null && Array.isArray(report?.rules) && report.rules.every(rule => typeof rule?.id === 'string')
-  if (!whole) throw new Refused('edited-report', 'report.json is not a report')
-  return report
+  const report = parse(bundle, 'report.json')
+  const problem = reportProblem(report)
+  if (problem !== undefined) throw new Refused('edited-report', `report.json is not a report: ${problem}`)
+  return report as Report
 }
 
 async function recomputed(bundle: Bundle, rules: readonly Rule[], judge: typeof recompute): Promise<Recomputed> {
@@ -255,6 +256,11 @@ function verdictsHold(bundle: Bundle, report: Report, again: Recomputed, stateme
   const lines = differences(report, again.report)
   const first = lines.find(line => line.startsWith('verdict of')) ?? lines[0]
   if (first !== undefined) throw new Refused(kindOf(lines), `${first}: the evidence does not lead to the report`)
+  const written = JSON.parse(JSON.stringify(again.report)) as Report
+  const members = Object.keys({ ...report, ...written }) as (keyof Report)[]
+  const edited = members.find(name => !isDeepStrictEqual(report[name], written[name]))
+  if (edited !== undefined)
+    throw new Refused('edited-report', `\`${edited}\` of report.json is not what the evidence leads to`)
   if (bundle.get('report.html')!.toString() !== html(again.report))
     throw new Refused('edited-report', 'report.html does not show what the evidence leads to')
   const { product, ...terms } = annotationsOf(statement)

@@ -253,6 +253,32 @@ const verified = (files: Files, options: Partial<VerifyOptions> = {}) =>
     ...options,
   })
 
+describe('what of the report cannot be edited', () => {
+  const held = async (edit: Edit) => {
+    const files = new Map(honest)
+    report(edit)(files)
+    return (await verified(files)).every(({ problem }) => problem === undefined)
+  }
+  const without = (key: string) => (value: any) => {
+    delete value[key]
+    return undefined
+  }
+
+  test('no member of it', async () => {
+    const members = Object.keys(JSON.parse(honest.get('report.json')!.toString()))
+    const left = []
+    for (const key of members) if (await held(without(key))) left.push(key)
+    expect(left).toEqual([])
+  })
+
+  test('no member of a rule', async () => {
+    const [first] = JSON.parse(honest.get('report.json')!.toString()).rules
+    const left = []
+    for (const key of Object.keys(first)) if (await held(r => void without(key)(r.rules[0]))) left.push(key)
+    expect(left).toEqual([])
+  })
+})
+
 test('an honest bundle holds, every verdict recomputed', async () => {
   const checks = await verified(honest)
   expect(checks.map(({ problem }) => problem)).toEqual([undefined, undefined, undefined, undefined, undefined])
