@@ -39,22 +39,24 @@ export const publicText = (key: KeyObject): string => key.export({ type: 'spki',
 export const keyId = (key: KeyObject): string => sha256(key.export({ type: 'spki', format: 'der' }))
 
 export function readPrivateKey(text: string, path: string): KeyObject {
-  return read(() => createPrivateKey(text), path, 'private')
+  return read(() => createPrivateKey(text), text, path, 'private')
 }
 
 export function readPublicKey(text: string, path: string): KeyObject {
   // createPublicKey would derive the public key, and nobody would learn that the other one has left the house.
   if (text.includes('PRIVATE KEY'))
     throw new UsageError(`${path} is a private key, which only its owner should have. Name the .pub.pem beside it.`)
-  return read(() => createPublicKey(text), path, 'public')
+  return read(() => createPublicKey(text), text, path, 'public')
 }
 
-function read(make: () => KeyObject, path: string, kind: 'private' | 'public'): KeyObject {
+function read(make: () => KeyObject, text: string, path: string, kind: 'private' | 'public'): KeyObject {
   try {
     const key = make()
     if (key.asymmetricKeyType === 'ed25519' && key.type === kind) return key
   } catch {
     // said below
   }
+  if (text.includes('ENCRYPTED'))
+    throw new UsageError(`${path} is encrypted. Write it without a passphrase, such as with openssl pkey -in ${path}.`)
   throw new UsageError(`${path} holds no Ed25519 ${kind} key in PEM. Make a pair with petstore-conform keygen.`)
 }

@@ -108,7 +108,8 @@ export class Diagnosis {
     if (known === undefined) return undefined
     const { about, failed, passed, within, outside, terms } = known
     const { dimensions } = this.classes
-    const operations = [...new Set([...failed, ...passed].map(({ row }) => row.operation as Operation))]
+    const operations = operationsOf([...failed, ...passed])
+    const [operation, ...others] = operationsOf(failed)
     const isBehind = about === 'creation'
     const noun = isBehind ? nouns.getPet : operations.length === 1 ? nouns[operations[0]!] : 'requests'
     const subject = isBehind ? { about } : {}
@@ -118,13 +119,16 @@ export class Diagnosis {
     const told = (within.passed === 0 ? byClasses : undefined) ?? byBound(known, all) ?? byClasses
     if (told === undefined)
       return { ...subject, terms: [], within: all, outside: nothing, exact: false, text: seenText(all, noun) }
+    // A parameter may be that of one operation alone: what it says of the others nobody would know.
+    const isApart = others.length === 0 && operations.length > 1 && !told.terms.some(isOfOperation)
+    const among = isApart && !isBehind ? { among: nouns[operation!] } : {}
     return {
       ...subject,
       terms: told.terms,
       within: told.within,
       outside: told.outside,
       exact: told.within.passed === 0 && told.outside.failed === 0,
-      text: conditionText({ ...told, noun, isBehind, dimensions }),
+      text: conditionText({ ...told, noun, ...among, isBehind, dimensions }),
     }
   }
 
@@ -195,6 +199,9 @@ export class Diagnosis {
     else tally.passed.add(number)
   }
 }
+
+const operationsOf = (those: readonly Counted[]) => [...new Set(those.map(({ row }) => row.operation as Operation))]
+const isOfOperation = ({ parameter }: ConditionTerm) => parameter === 'operation'
 
 export type Undecided = NonNullable<ReturnType<Diagnosis['undecided']>>
 

@@ -27,3 +27,12 @@ test.each([
 ] as const)('bounds are whole numbers: %s', (bounds, terms) => {
   expect(text(...terms)).toBe(`fails whenever \`size\` is ${bounds} (3 of 3); right in 9 other creations`)
 })
+
+test('what fails is of one operation, and others are judged as well', () => {
+  const terms = [{ parameter: 'size', is: 'exactly', class: '20,000 octets or more' }] as const
+  const told = { terms, within, noun: 'requests', among: 'creations', isBehind: false, dimensions: [size] }
+  const where = 'creations where `size` is 20,000 octets or more'
+  expect(conditionText({ ...told, outside })).toBe(`fails in all ${where} (3 of 3); right in 9 other requests`)
+  const some = { ...told, within: { failed: 3, passed: 1 }, outside }
+  expect(conditionText(some)).toBe(`fails in 3 of 4 ${where}, in 0 of 9 others`)
+})

@@ -59,6 +59,8 @@ export interface Told {
   readonly outside: Judged
   /** What is counted, such as `lists`. */
   readonly noun: string
+  /** What all are that fail, where others are judged as well and the terms do not say so, such as `creations`. */
+  readonly among?: string
   /** The terms are about the creations of the pets that were read. */
   readonly isBehind: boolean
   readonly dimensions: readonly Words[]
@@ -70,7 +72,7 @@ export function seenText({ failed, passed }: Judged, noun: string): string {
 }
 
 /** The sentence: when it fails, in how many of how many, and what is right. */
-export function conditionText({ terms, within, outside, noun, isBehind, dimensions }: Told): string {
+export function conditionText({ terms, within, outside, noun, among, isBehind, dimensions }: Told): string {
   const all = within.failed + within.passed
   const others = outside.failed + outside.passed
   if (terms.length === 0 || others === 0)
@@ -80,7 +82,11 @@ export function conditionText({ terms, within, outside, noun, isBehind, dimensio
   const when = `${isBehind ? 'of pets in whose creation ' : ''}${whenText(terms, dimensions)}`
   const share = `${within.failed} of ${all}`
   if (within.passed > 0 || outside.failed > 0)
-    return `fails in ${share} ${noun} ${isBehind ? '' : 'where '}${when}, in ${outside.failed} of ${others} others`
-  const whenever = isBehind ? `in all ${noun} ${when}` : `whenever ${when}`
+    return `fails in ${share} ${among ?? noun} ${isBehind ? '' : 'where '}${when}, in ${outside.failed} of ${others} others`
+  const whenever = isBehind
+    ? `in all ${noun} ${when}`
+    : among === undefined
+      ? `whenever ${when}`
+      : `in all ${among} where ${when}`
   return `fails ${whenever} (${share}); right in ${others} other ${noun}`
 }

@@ -143,6 +143,12 @@ describe('verdict of a rule', () => {
     expect(report.rules[0]).toMatchObject({ verdict, reasons })
   })
 
+  it('gate closed, in traffic of others', () => {
+    const begun = started([planned('r', gated)], { partial: ['traffic-of-others'] })
+    const [rule] = fold([begun, ...seen({ a: 1 }), runEnded()]).rules
+    expect(rule).toMatchObject({ verdict: 'not-applicable', reasons: ['no authorised 2xx of createPet was seen'] })
+  })
+
   it.each<[Ending | undefined, Verdict, string]>([
     ['complete', 'error', 'the run completed without judging this rule'],
     ['interrupted', 'inconclusive', 'the run ended before it was judged'],

@@ -144,7 +144,9 @@ export class ReportFold {
   }
 
   private state(): RunState {
-    return { open: this.open, characteristics: this.characteristics, tainted: this.tainted, ending: this.end?.ending }
+    const { open, characteristics, tainted, end, head } = this
+    const isOfOthers = head?.partial.includes('traffic-of-others') === true
+    return { open, characteristics, tainted, isOfOthers, ending: end?.ending }
   }
 
   /** For a run without an end; how long it went on is known to nobody. */

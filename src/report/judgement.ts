@@ -9,6 +9,8 @@ export interface RunState {
   readonly open: ReadonlySet<string>
   readonly characteristics: ReadonlySet<Characteristic>
   readonly tainted: ReadonlySet<string>
+  /** Nobody chose what was asked: what the traffic does not show it need not. */
+  readonly isOfOthers: boolean
   /** Undefined while the run goes on, and where it was killed outright. */
   readonly ending: Ending | undefined
 }
@@ -122,7 +124,8 @@ function verdict(
   if (closed.includes('getPet') && run.characteristics.has('no-pets'))
     return { verdict: 'not-applicable', reasons: [characteristicTexts['no-pets']] }
   if (closed.length > 0) {
-    return { verdict: 'inconclusive', reasons: closed.map(op => `no authorised 2xx of ${op} was seen`) }
+    const reasons = closed.map(op => `no authorised 2xx of ${op} was seen`)
+    return { verdict: run.isOfOthers ? 'not-applicable' : 'inconclusive', reasons }
   }
   if (binding.length > 0) return { verdict: 'inconclusive', reasons: binding }
   return { verdict: 'pass', reasons: texts() }

@@ -37,7 +37,7 @@ export const refusedCreationAddsNothing = defineRule<Refusals>({
   id: 'refused-creation-adds-nothing',
   cites: 'create-refused-adds-nothing',
   summary: 'A creation that got a 4xx adds nothing: its name is in no later list or response',
-  why: 'Anyone can fill the collection without a key, and what was refused is offered all the same.',
+  why: 'What was refused is offered all the same; where no key is needed for it, anyone can fill the collection.',
   scenarios: ['invalid creations', 'final-lists'],
   branches: [forBody, forKey],
   scope: 'run',

@@ -55,7 +55,7 @@ export const requestParameter = parameter({
   name: 'request',
   source: '4 5 P15',
   said: {
-    what: 'the request',
+    what: 'the request without the right key',
     of: { ...Object.fromEntries(requestKinds.map(each => [each, `a ${each}`])), creation: 'a valid creation' },
   },
   classes: named(...requestKinds),
