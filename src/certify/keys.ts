@@ -39,19 +39,19 @@ export const publicText = (key: KeyObject): string => key.export({ type: 'spki',
 export const keyId = (key: KeyObject): string => sha256(key.export({ type: 'spki', format: 'der' }))
 
 export function readPrivateKey(text: string, path: string): KeyObject {
-  return read(() => createPrivateKey(text), text, path, 'private')
+  return read(createPrivateKey, text, path, 'private')
 }
 
 export function readPublicKey(text: string, path: string): KeyObject {
   // createPublicKey would derive the public key, and nobody would learn that the other one has left the house.
   if (text.includes('PRIVATE KEY'))
     throw new UsageError(`${path} is a private key, which only its owner should have. Name the .pub.pem beside it.`)
-  return read(() => createPublicKey(text), text, path, 'public')
+  return read(createPublicKey, text, path, 'public')
 }
 
-function read(make: () => KeyObject, text: string, path: string, kind: 'private' | 'public'): KeyObject {
+function read(make: (text: string) => KeyObject, text: string, path: string, kind: 'private' | 'public'): KeyObject {
   try {
-    const key = make()
+    const key = make(text)
     if (key.asymmetricKeyType === 'ed25519' && key.type === kind) return key
   } catch {
     // said below

@@ -1,10 +1,9 @@
 import type { KeyObject } from 'node:crypto'
-import { isDeepStrictEqual } from 'node:util'
 import type { Report } from '../core/report.js'
 import type { Rule } from '../core/rule.js'
 import { UsageError } from '../core/usage.js'
 import type { Verdict } from '../core/verdict.js'
-import { differences } from '../evidence/compare.js'
+import { differences, differentMember } from '../evidence/compare.js'
 import { Damaged } from '../evidence/encode.js'
 import { evidenceName } from '../evidence/format.js'
 import { html } from '../report/html.js'
@@ -256,9 +255,7 @@ function verdictsHold(bundle: Bundle, report: Report, again: Recomputed, stateme
   const lines = differences(report, again.report)
   const first = lines.find(line => line.startsWith('verdict of')) ?? lines[0]
   if (first !== undefined) throw new Refused(kindOf(lines), `${first}: the evidence does not lead to the report`)
-  const written = JSON.parse(JSON.stringify(again.report)) as Report
-  const members = Object.keys({ ...report, ...written }) as (keyof Report)[]
-  const edited = members.find(name => !isDeepStrictEqual(report[name], written[name]))
+  const edited = differentMember(report, again.report)
   if (edited !== undefined)
     throw new Refused('edited-report', `\`${edited}\` of report.json is not what the evidence leads to`)
   if (bundle.get('report.html')!.toString() !== html(again.report))

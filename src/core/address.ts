@@ -47,7 +47,7 @@ export function looksLikeProduction(hostname: string): boolean {
 }
 
 /** The base URL without the path of the list, or of a pet, where it ends with that. */
-export function endingOf(baseUrl: string): { readonly base: string; readonly ending: string } {
+export function splitAtPets(baseUrl: string): { readonly base: string; readonly ending: string } {
   const [, base = baseUrl, ending = ''] = /^(.*?)((?:\/pets(?:\/\d+)?)?)\/*$/.exec(baseUrl) ?? []
   return { base, ending }
 }

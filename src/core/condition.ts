@@ -7,6 +7,9 @@ export interface ConditionTerm {
   readonly or?: readonly string[]
 }
 
+/** Classes that a term names: more are no class. */
+export const mostClasses = 4
+
 /** Exchanges that a rule judged. */
 export interface Judged {
   readonly failed: number

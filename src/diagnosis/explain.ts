@@ -1,4 +1,4 @@
-import type { ConditionTerm } from '../core/condition.js'
+import { type ConditionTerm, mostClasses } from '../core/condition.js'
 import { type Counted, type Dimension, holdsFor, isAround, isTraffic, unsure } from './classes.js'
 
 type Terms = readonly ConditionTerm[]
@@ -17,8 +17,6 @@ export interface Explained {
 
 /** Of more nobody knows after a few failures whether they have anything to do with it. */
 const mostTerms = 4
-/** Classes that a term names: more are no class. */
-const mostClasses = 4
 
 /**
  * The smallest conjunctions of terms that hold in all failures and in no success: of what was sent, or else also of what surrounded

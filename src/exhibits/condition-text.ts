@@ -1,4 +1,4 @@
-import type { ConditionTerm, Judged } from '../core/condition.js'
+import { type ConditionTerm, type Judged, mostClasses } from '../core/condition.js'
 import type { Said } from '../core/model.js'
 
 /** What is told of a parameter's name and classes. */
@@ -43,7 +43,7 @@ function withinText(bounds: readonly ConditionTerm[], { classes, said }: Words):
 }
 
 /** So many classes are named; who wants the others finds them in report.json. */
-const mostNamed = 5
+const mostNamed = mostClasses + 1
 
 function oneOf(all: readonly string[]): string {
   const isUnclear = all.length > 1 && all.some(name => name.includes(',') && !name.includes('"'))

@@ -1,4 +1,4 @@
-import { endingOf } from '../core/address.js'
+import { splitAtPets } from '../core/address.js'
 import type { Exchange, FailureKind, TransportFailure } from '../core/exchange.js'
 
 // Why a run came to its end, in words: the ending itself is a code.
@@ -37,7 +37,7 @@ export function noPathIsTold(baseUrl: string, status: number, refusesHost: boole
 }
 
 function advice(baseUrl: string): string {
-  const { base, ending } = endingOf(baseUrl)
+  const { base, ending } = splitAtPets(baseUrl)
   if (ending !== '') return `The base URL ends before \`${ending}\`: ${base}.`
   return /\/v1\/*$/.test(baseUrl) ? 'Check the path of the base URL.' : 'Is `/v1` missing at the end of the base URL?'
 }

@@ -1,4 +1,4 @@
-import { endingOf } from '../core/address.js'
+import { splitAtPets } from '../core/address.js'
 import { type Exchange, isCategoryRefusal, isInfrastructure } from '../core/exchange.js'
 import { noPathIsTold, notTheService } from '../exhibits/endings.js'
 import { parsedResponse } from '../spec/response.js'
@@ -39,7 +39,7 @@ export async function doubtIn({ send, options }: RunParts, listings: readonly Ex
  * itself a service takes `pets` for an id, which it may refuse in its own way.
  */
 function missingBelow(baseUrl: string): Missing {
-  const isBelowList = endingOf(baseUrl).ending !== ''
+  const isBelowList = splitAtPets(baseUrl).ending !== ''
   return exchange => {
     const status = exchange.response?.status
     const { method } = exchange.request

@@ -84,6 +84,10 @@ export function decide(now: Circumstances): Decision {
   return { next: 'retry', after: pauseAfter(now.times) }
 }
 
+/** Whether the next attempt is the last that can be made. */
+export const isLastChance = ({ loss, times, isCreation, unanswered, answered }: Circumstances): boolean =>
+  answered && (isCreation ? unanswered > 0 : times === rows[loss].tries - 1)
+
 /** ms after so many attempts that came to nothing. */
 export const pauseAfter = (times: number): number => Math.min(shortestPause * 2 ** (times - 1), longestPause)
 

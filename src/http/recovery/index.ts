@@ -4,7 +4,16 @@ import { longestPause, shortestPause } from '../flow/pace.js'
 import { defaultPatience, type ProbeOptions, waiting } from '../probe-options.js'
 import type { Outcome } from '../wire/attempt.js'
 import type { Wire } from '../wire/wire.js'
-import { type Circumstances, type Decision, decide, patienceAtFirst, pauseAfter, type Reason, rows } from './decide.js'
+import {
+  type Circumstances,
+  type Decision,
+  decide,
+  isLastChance,
+  patienceAtFirst,
+  pauseAfter,
+  type Reason,
+  rows,
+} from './decide.js'
 import { Health } from './health.js'
 import type { History } from './history.js'
 import { type Loss, lossOf, reasonOf, retryAfter } from './loss.js'
@@ -126,8 +135,7 @@ export class Recovery {
       if (loss === 'limited' || loss === 'unavailable') this.pause(outcome)
       history.fresh = rows[loss].fresh
       // It must not be one too many: else a standard run loses some for good where one or two connections are taken.
-      const isLast = isCreation ? unanswered > 0 : history.lost === rows[loss].tries - 1
-      if (isLast && circumstances.answered) history.goAlone()
+      if (isLastChance(circumstances)) history.goAlone()
       else history.turn = 'begun'
     } else if (decision.next === 'give up') this.givenUp(decision.reason, loss, outcome, request)
     else this.outage.hopeless(endless(outcome, this.patienceMs))
