@@ -29,6 +29,7 @@ export type Problem =
   | 'other-challenge'
   | 'other-revision'
   | 'expired'
+  | 'not-yet-valid'
   | 'left-out-rule'
   | 'edited-verdict'
   | 'edited-observation'
@@ -193,7 +194,7 @@ function termsHold(bundle: Bundle, statement: Statement, { product, challenge, r
   if (Date.parse(terms.expiresAt) <= now.getTime())
     throw new Refused('expired', `it expired on ${terms.expiresAt.slice(0, 10)}`)
   if (Date.parse(terms.issuedAt) > now.getTime() + 86_400_000)
-    throw new Refused('expired', `it begins only on ${terms.issuedAt.slice(0, 10)}`)
+    throw new Refused('not-yet-valid', `it begins only on ${terms.issuedAt.slice(0, 10)}`)
   const tried = terms.attempts === '1' ? '' : `, attempt ${terms.attempts} with this challenge`
   return `${named.vendor} ${named.product} ${named.version}, revision ${terms.revision}, ${terms.profile}, until ${terms.expiresAt.slice(0, 10)}${tried}`
 }

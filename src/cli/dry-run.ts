@@ -4,10 +4,11 @@ import { boundsText } from './cost-text.js'
 
 /** What a run would ask, for people; nothing is sent. */
 export async function costReport(options: RunOptions): Promise<string> {
-  const [{ costOf, makePlan }, { possibleOf }, { everyOf }, { rules }] = await Promise.all([
+  const [{ costOf, makePlan }, { possibleOf }, { everyOf }, { budgetOf }, { rules }] = await Promise.all([
     import('../plan/plan.js'),
     import('../plan/coverage.js'),
     import('../report/coverage-text.js'),
+    import('../diagnosis/decide.js'),
     import('../../suites/index.js'),
   ])
   const planned = makePlan(rules, options)
@@ -23,7 +24,7 @@ export async function costReport(options: RunOptions): Promise<string> {
     `About ${plural(requests, 'request')}; ${pets}.\n` +
     (possible > 0 ? `The run covers ${everyOf(strength)}: ${possible.toLocaleString('en')} combinations.\n` : '') +
     (creates > 0 ? 'The interface has no delete: created pets stay. --read-only creates none.\n' : '') +
-    'Polls, retries, the shrinking of failures and up to 180 requests that tell when a rule fails come on top.\n' +
+    `Polls, retries, the shrinking of failures and up to ${budgetOf(options.depth).requests} requests that tell when a rule fails come on top.\n` +
     boundsText(cost, options)
   )
 }

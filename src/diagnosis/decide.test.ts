@@ -3,7 +3,7 @@ import type { Exchange, Phase, RequestSpec } from '../core/exchange.js'
 import type { Parameter } from '../core/model.js'
 import type { Rule } from '../core/rule.js'
 import type { Facts } from '../core/scenario.js'
-import { Decider, mostRequests } from './decide.js'
+import { budgetOf, Decider } from './decide.js'
 import { Diagnosis } from './index.js'
 import { decidingScenario } from './interactions.js'
 
@@ -125,7 +125,7 @@ describe('requests with some classes changed', () => {
     const { sent } = await decide({
       fails: isSold,
       first: '/pets?status=sold&limit=99',
-      others: mostRequests.run / 2 - 1,
+      others: budgetOf('standard').requests / 2 - 1,
     })
     expect(sent).toHaveLength(2)
   })

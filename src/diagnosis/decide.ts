@@ -1,3 +1,4 @@
+import type { Depth } from '../core/depth.js'
 import type { Exchange, Phase, RequestSpec } from '../core/exchange.js'
 import type { NameForm } from '../core/name-form.js'
 import { randomOf } from '../core/random.js'
@@ -9,10 +10,13 @@ import { alongWithOthers, quietMs } from './interactions.js'
 import { nextFlip } from './questions.js'
 import { concurrentCount } from './surroundings.js'
 
-/** Requests that a rule that has failed, and all of them, may cost besides: a target's time is not ours. */
-export const mostRequests = { rule: 60, run: 180 }
-/** ms that they may take in a run, with the waits for views to settle: nobody waits half a minute for a clearer word. */
-const longestMs = 20_000
+/**
+ * Requests that a rule that has failed, and all of them, may cost besides, and ms that they may take with the waits for views to
+ * settle: a target's time is not ours, and nobody waits half a minute for a clearer word. A run of ten thousand bears more.
+ */
+const usual = { forRule: 60, requests: 180, ms: 20_000 }
+const ofDeep = { forRule: 180, requests: 540, ms: 60_000 }
+export const budgetOf = (depth: Depth): typeof usual => (depth === 'deep' ? ofDeep : usual)
 
 /** The most pets that the store may hold after the questions of a phase; in phases that are left out nothing is created. */
 const mostPets: Partial<Record<Phase, number>> = {
@@ -52,13 +56,17 @@ export class Decider {
   private tookMs = 0
   private readonly spent = new Map<Rule, Spent>()
 
-  constructor(private readonly parts: DeciderParts) {}
+  private readonly budget: typeof usual
+
+  constructor(private readonly parts: DeciderParts) {
+    this.budget = budgetOf(parts.facts.depth)
+  }
 
   /** At the end of a phase, while the store is as the phase left it. */
   async phase(phase: Phase): Promise<void> {
     const failing = this.parts.failing()
     // Where many fail, each has its share: the first ones must not leave the others to chance.
-    const share = Math.min(mostRequests.rule, Math.ceil(mostRequests.run / failing.length))
+    const share = Math.min(this.budget.forRule, Math.ceil(this.budget.requests / failing.length))
     let before: number
     do {
       before = this.requests
@@ -71,8 +79,8 @@ export class Decider {
     const { facts, name, ended, diagnosis } = this.parts
     const spent = this.spent.get(rule) ?? { requests: 0, asked: new Map() }
     this.spent.set(rule, spent)
-    const left = () => Math.min(mostRequests.run - this.requests, share - spent.requests)
-    while (left() > 0 && this.tookMs < longestMs && !ended()) {
+    const left = () => Math.min(this.budget.requests - this.requests, share - spent.requests)
+    while (left() > 0 && this.tookMs < this.budget.ms && !ended()) {
       const may = { mayCreate: this.mayCreate(phase), mayOmitKey: phase === 'keys' }
       const open = diagnosis.undecided(rule, may.mayCreate)
       if (open === undefined) return

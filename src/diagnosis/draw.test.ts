@@ -92,3 +92,18 @@ test('where its kind is kept, a key is spelt in the other ways of that kind', ()
   expect(keysOf('kind of key')).toEqual(['cut 0', 'cut 1'])
   expect(keysOf('kind of key', 'key')).toEqual(['cut 1'])
 })
+
+test('of ids that no pet has others are drawn of every size that the model tells apart', () => {
+  const read: Interaction = {
+    ...denied(`/pets/${2n ** 45n}`),
+    endpoint: 'getPet',
+    credential: 'valid',
+    credentialVariant: 0,
+  }
+  const tools = { facts: { pets: [], missed: new Set() }, random: randomOf('ids') } as unknown as Tools
+  const draw = variantsOf(read, {}, {} as Undecided, tools)!
+  const paths = Array.from({ length: 80 }, () => draw(factor => factor !== 'id')!.path)
+  const bits = new Set(paths.map(path => BigInt(path.slice('/pets/'.length)).toString(2).length))
+  expect(bits).toEqual(new Set([40, 53, 63]))
+  expect(draw(() => true)!.path).toBe(read.request.path)
+})

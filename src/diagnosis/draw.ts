@@ -115,7 +115,7 @@ function readVariants({ request, setting }: Interaction, { facts, random }: Tool
   const pets = readablePets(facts)
   /** Another unknown id is another pet that was not there. */
   const idFor = (keep: (factor: string) => boolean) => {
-    if (setting.pet === undefined) return keep('id') ? undefined : unknownId(random, choose(random, [52, 62]))
+    if (setting.pet === undefined) return keep('id') ? undefined : unknownId(random, choose(random, [39, 52, 62]))
     return ofPets.every(keep) ? undefined : choose(random, pets)?.id
   }
   return keep => {

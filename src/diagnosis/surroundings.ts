@@ -90,8 +90,8 @@ function requestThatEnds(outcome: string, tools: Tools): RequestSpec | undefined
 export const readablePets = ({ pets, missed }: Facts): readonly OwnPet[] =>
   pets.filter(pet => !pet.tainted && !missed.has(pet))
 
-/** Random and large: by default within what a double holds (P14). */
-export const unknownId = (random: () => number, exponent = 52): bigint =>
-  2n ** 40n +
-  ((BigInt(Math.floor(random() * 2 ** 31)) * 2n ** 31n + BigInt(Math.floor(random() * 2 ** 31))) %
-    2n ** BigInt(exponent))
+/** Random and large, of so many bits and one: by default within what a double holds (P14). */
+export const unknownId = (random: () => number, bits = 52): bigint => {
+  const [high, low] = [random(), random()].map(each => BigInt(Math.floor(each * 2 ** 31)))
+  return 2n ** BigInt(bits) + ((high! * 2n ** 31n + low!) % 2n ** BigInt(bits))
+}

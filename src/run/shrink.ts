@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Rule } from '../core/rule.js'
 import type { Case, Scenario } from '../core/scenario.js'
-import { mostRequests } from '../diagnosis/decide.js'
+import { budgetOf } from '../diagnosis/decide.js'
 import type { Wrong } from '../judging/judging.js'
 import { propertySeed, type Task } from '../plan/inputs.js'
 import type { RunParts } from './parts.js'
@@ -57,9 +57,10 @@ export class Shrinking {
   private async shrink(failing: Failing, isOver: () => boolean): Promise<boolean> {
     const { scenario, rule, cause, run } = failing
     const { trace } = this.parts
+    const { forRule } = budgetOf(trace.facts.depth)
     let tried = 0
     const property = fc.asyncProperty(scenario.property!.arbitrary(trace.facts), async input => {
-      if (tried++ >= mostRequests.rule || isOver()) return
+      if (tried++ >= forRule || isOver()) return
       const done = await this.perform(failing, input)
       if (trace.tried(rule, cause, done)) throw new Error(cause)
     })

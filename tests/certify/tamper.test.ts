@@ -139,7 +139,7 @@ const kinds: readonly Kind[] = [
     replace('requirements.yaml', `  ${rule}: must\n`, ''),
   ],
   ['expired', 'expired', /expired on/, undefined, years(1)],
-  ['expired', 'not begun', /begins/, undefined, years(-1)],
+  ['not-yet-valid', 'not begun', /begins/, undefined, years(-1)],
   ['left-out-rule', 'a rule less in the report', new RegExp(rule), report(without)],
   ['left-out-rule', 'a rule less in the recording', /not planned/, planned(without)],
   [
