@@ -16,7 +16,7 @@ export interface Explained {
 }
 
 /** Of more nobody knows after a few failures whether they have anything to do with it. */
-const mostTerms = 4
+const mostTerms = 5
 
 /**
  * The smallest conjunctions of terms that hold in all failures and in no success: of what was sent, or else also of what surrounded

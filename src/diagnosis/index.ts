@@ -42,6 +42,8 @@ interface Known extends Explained {
   /** Where the terms hold, and elsewhere. */
   readonly within: Judged
   readonly outside: Judged
+  /** Failures where they hold: of polls the questions, also where `within` counts pets. */
+  readonly failures: number
   /** Exchanges that the explanation leaves unexplained. */
   readonly misfits: number
   readonly failed: readonly Counted[]
@@ -142,7 +144,7 @@ export class Diagnosis {
     return {
       ...open,
       dimensions: classes.dimensions,
-      isEnough: areEnough(open.within, open.terms),
+      isEnough: areEnough(open),
       classify: (interaction: Interaction) => classes.rowOf(interaction),
       /** Where bad keys failed, the requests that went with one: no others are sent to tell when a rule fails. */
       withBadKey: open.examples.some(({ credential }) => credential !== 'valid') ? interactions.withBadKey() : [],
@@ -177,15 +179,16 @@ export class Diagnosis {
     // What is unsure speaks for the explanation: a failure may be within, a success elsewhere.
     const covered = failed.filter(each => !holds(each).includes(false))
     const alike = passed.filter(each => holds(each).every(is => is === true))
-    const identify = terms.some(({ parameter }) => ofPets.includes(parameter)) ? petOf : questionOf
+    const identify = terms.some(isOfPet) ? petOf : questionOf
     const count = (those: readonly Counted[]) => new Set(those.map(identify)).size
     const within = { failed: count(covered), passed: count(alike) }
     const outside = { failed: count(failed) - within.failed, passed: count(passed) - within.passed }
     const mixed = [...tally.failed].filter(number => tally.passed.has(number)).length
+    const failures = new Set(covered.map(questionOf)).size
     const misfits = within.passed + outside.failed + mixed + (explained.all.length === 0 ? failed.length : 0)
     const latest = failed.toSorted((one, other) => Number(one.kept.isAsked) - Number(other.kept.isAsked))
     const examples = latest.slice(-mostExamples).flatMap(({ kept }) => interactions.of(kept.number) ?? [])
-    return { ...explained, about, asOf, examples, terms, within, outside, misfits, failed, passed, alike }
+    return { ...explained, about, asOf, examples, terms, within, outside, failures, misfits, failed, passed, alike }
   }
 
   private count(about: About, rule: Rule, number: number, failed: boolean): void {
@@ -201,6 +204,7 @@ export class Diagnosis {
 }
 
 const operationsOf = (those: readonly Counted[]) => [...new Set(those.map(({ row }) => row.operation as Operation))]
+const isOfPet = ({ parameter }: ConditionTerm) => ofPets.includes(parameter)
 const isOfOperation = ({ parameter }: ConditionTerm) => parameter === 'operation'
 
 export type Undecided = NonNullable<ReturnType<Diagnosis['undecided']>>
@@ -211,19 +215,23 @@ const nothing: Judged = { failed: 0, passed: 0 }
 const questionOf = ({ kept }: Counted) => kept.poll ?? kept.number
 const petOf = (counted: Counted) => counted.kept.poll ?? petId(counted) ?? counted.kept.number
 
-/** Failures enough to tell a condition of so many classes. */
-const areEnough = ({ failed }: Pick<Judged, 'failed'>, terms: readonly ConditionTerm[]): boolean =>
-  failed >= terms.reduce((sum, { or = [] }) => sum + 1 + or.length, least.beyond)
+/** Failures enough to tell a condition of so many classes, and pets enough for those of them that are about pets. */
+const areEnough = ({ terms, within, failures }: Pick<Known, 'terms' | 'within' | 'failures'>): boolean =>
+  failures >= enoughFor(terms) && within.failed >= enoughFor(terms.filter(isOfPet))
+
+const enoughFor = (terms: readonly ConditionTerm[]): number =>
+  terms.reduce((sum, { or = [] }) => sum + 1 + or.length, least.beyond)
 
 /** It fails on the one side of a bound, and nowhere else. */
 function byBound({ failed: failing, passed: right }: Known, { failed, passed }: Judged) {
   const bound = boundOf(failing, right)
-  if (bound === undefined || !areEnough({ failed }, [bound])) return undefined
+  if (bound === undefined || failed < enoughFor([bound])) return undefined
   return { terms: [bound], within: { failed, passed: 0 }, outside: { failed: 0, passed } }
 }
 
 /** The explanation may be told as a fact. */
-function isSure({ all, terms, within, outside, isConfirmed, failed, passed, alike }: Known): boolean {
+function isSure(known: Known): boolean {
+  const { all, terms, within, outside, isConfirmed, failed, passed, alike } = known
   const isContrasted = terms.length === 0 || outside.passed >= least.elsewhere
   const isWhole = within.failed >= within.passed * least.perSuccess
   // It grows as time goes by; and what a phase asks at one size of it may all be alike in what no parameter tells.
@@ -231,5 +239,5 @@ function isSure({ all, terms, within, outside, isConfirmed, failed, passed, alik
   const isShown = !isOfStore || failed.some(({ kept }) => kept.isAsked)
   // Within the classes; where all were wrong there, among all.
   const isRivalled = hasRival(failed, alike.length > 0 ? alike : passed, isOfStore)
-  return all.length > 0 && isConfirmed && areEnough(within, terms) && isWhole && isContrasted && isShown && !isRivalled
+  return all.length > 0 && isConfirmed && areEnough(known) && isWhole && isContrasted && isShown && !isRivalled
 }

@@ -61,7 +61,7 @@ const classesOf = (row: Row, parameters: readonly string[]) => JSON.stringify(pa
 
 /** In the order in which they are asked. */
 function questionsOf(open: Undecided, tools: Tools): readonly Question[] {
-  const { all, common, dimensions, examples, isEnough, isReversed, failed, passed, within } = open
+  const { all, common, dimensions, examples, isEnough, isReversed, failed, failures, passed } = open
   if (!examples.some(isSettled)) return unsettled(open, tools)
   const [told = common] = all
   // What holds of all that the rule judges makes no difference to it.
@@ -84,7 +84,7 @@ function questionsOf(open: Undecided, tools: Tools): readonly Question[] {
     most: 2,
   })
   // Rather of another pet, or of another one that is not there: the same one again would count once.
-  const again = { name: `again ${within.failed}`, without: [], within: common, changes: [], mayChange: ['id'], most: 1 }
+  const again = { name: `again ${failures}`, without: [], within: common, changes: [], mayChange: ['id'], most: 1 }
   return [
     ...leaving(others.filter(isTraffic)),
     ...leaving(others),

@@ -37,7 +37,7 @@ class ResilientProbe implements Probe {
   constructor(private readonly options: ProbeOptions) {
     this.base = new URL(options.baseUrl)
     this.flow = new Flow(options)
-    this.wire = new Wire(this.base, { ...options, most: () => this.flow.limit })
+    this.wire = new Wire(this.base, { ...options, most: () => this.flow.limit, isNarrow: () => this.flow.isNarrow })
     this.wires = new Set([this.wire])
     const { userAgent, headers } = options
     const keys = keyVariants(options.apiKey, options.wrongKey)
@@ -136,7 +136,14 @@ class ResilientProbe implements Probe {
     const refusal = this.stopped ?? (await this.budget.take(false))
     if (refusal !== undefined) return this.finish(new History(asked, context), worded, nothing(refusal), false)
     const { cert: _, key: __, ...tls } = this.options.tls
-    const wire = new Wire(url, { ...this.options, tls, http2: false, most: () => 1, maxBody: largeBody })
+    const wire = new Wire(url, {
+      ...this.options,
+      tls,
+      http2: false,
+      most: () => 1,
+      isNarrow: () => true,
+      maxBody: largeBody,
+    })
     this.wires.add(wire)
     const outcome = await wire.attempt(asked, path, worded.headers)
     await wire.close()

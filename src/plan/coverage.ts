@@ -36,19 +36,29 @@ const isOf = ({ classes }: Tally, row: Row): boolean =>
 
 /** Counts how much of the models a run has asked: a row counts once the target has given a usable response to it. */
 export class Coverage {
-  /** By model. */
-  private readonly tallies = new Map<string, Tally>()
   private readonly strength: Strength
+  private begun: ReadonlyMap<string, Tally> | undefined
 
   constructor(
-    scenarios: readonly Scenario[],
+    private readonly scenarios: readonly Scenario[],
     private readonly facts: Facts,
   ) {
     this.strength = strengths[facts.depth]
-    for (const scenario of scenarios) {
-      const model = scenario.model?.(facts)
-      if (model !== undefined && !this.tallies.has(model.id)) this.tallies.set(model.id, this.begin(model))
+  }
+
+  /** By model; worked out at their first use, when the first requests are on their way. */
+  private get tallies(): ReadonlyMap<string, Tally> {
+    this.begun ??= this.begin()
+    return this.begun
+  }
+
+  private begin(): ReadonlyMap<string, Tally> {
+    const tallies = new Map<string, Tally>()
+    for (const scenario of this.scenarios) {
+      const model = scenario.model?.(this.facts)
+      if (model !== undefined && !tallies.has(model.id)) tallies.set(model.id, this.tallyOf(model))
     }
+    return tallies
   }
 
   asked(scenario: Scenario, { input, exchanges }: Case): void {
@@ -89,7 +99,7 @@ export class Coverage {
     }
   }
 
-  private begin(model: Model): Tally {
+  private tallyOf(model: Model): Tally {
     // Its rows hold every combination that is possible, and no other.
     const { rows } = coveringArray(model, this.strength, this.facts.seed)
     const possible = new Set(rows.flatMap(row => combinationsOf(model, this.strength, row)))

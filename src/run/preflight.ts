@@ -34,8 +34,8 @@ export async function preflight(
   const first = lostAlone.includes(large.failure?.kind) ? await send('small', list('limit=1')) : large
   if (first.response === undefined) return parts.stop(...unreachable(options.baseUrl, large.failure!))
   const count = async (status: string) => [status, await send('count', list(`limit=100&status=${status}`))] as const
-  const filtered = await Promise.all(petStatuses.map(count))
-  if (parsedResponse(first).items?.length === 0) await askEmptyStore()
+  const isEmpty = parsedResponse(first).items?.length === 0
+  const [filtered] = await Promise.all([Promise.all(petStatuses.map(count)), isEmpty && askEmptyStore()])
   trace.foundAtStart(undefined, parsedResponse(first).items?.length ?? 0)
   for (const [status, exchange] of filtered) trace.foundAtStart(status, parsedResponse(exchange).items?.length ?? 0)
   const listings = [first, ...filtered.map(([, exchange]) => exchange)]

@@ -16,8 +16,6 @@ export class Recorder {
   constructor(
     private readonly probe: Probe,
     private readonly trace: TraceJudge,
-    /** Before it resolves nothing is written down. */
-    private readonly begun: Promise<void>,
     private readonly clean: (exchange: Exchange) => Exchange = exchange => exchange,
   ) {}
 
@@ -29,7 +27,6 @@ export class Recorder {
     const exchange: Draft<Exchange> = this.clean(await this.probe.send(request, context))
     this.underWay--
     this.endedAt = performance.now()
-    await this.begun
     const { failure, retries } = exchange
     if (first && nth === this.started && retries === 0) exchange.alone = true
     if (failure?.kind === 'budget') this.budgetSpent = failure.message

@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events'
-import { setTimeout as delay } from 'node:timers/promises'
+import { setTimeout as delay, setImmediate as pause } from 'node:timers/promises'
 import { transferableAbortController } from 'node:util'
 import { Names } from '../arbitraries/ordinary-names.js'
 import { now } from '../core/clock.js'
@@ -9,7 +9,6 @@ import type { RunHead } from '../core/event.js'
 import { type Phase, phases, type RequestSpec } from '../core/exchange.js'
 import type { RunOptions } from '../core/options.js'
 import type { Recording } from '../core/trace.js'
-import { withResolvers } from '../core/with-resolvers.js'
 import { Decider } from '../diagnosis/decide.js'
 import { decidingScenario } from '../diagnosis/interactions.js'
 import { deadlinePassed } from '../exhibits/endings.js'
@@ -26,7 +25,7 @@ import { askWhetherShutOut } from './shut-out-question.js'
 
 /**
  * One run over one target:
- * 1. The first request goes (`reach`) while the plan's cost is drawn; `preflight` finds out whether address and key are right, how
+ * 1. While the plan's cost is drawn, the first request goes (`reach`), and `preflight` finds out whether address and key are right, how
  *    many pets there are, and which category works.
  * 2. `Asking` puts the tasks of one phase after the other: a `Queue` hands each worker the first task whose gate is open. Lost ones
  *    are put once more, failing samples of properties are made smaller (`Shrinking`).
@@ -42,8 +41,6 @@ export class Run implements RunParts {
   readonly names: Names
   private readonly decider: Decider
   private readonly startedAt = performance.now()
-  /** Every event and everything judged comes behind the head of the run. */
-  private readonly begun = withResolvers<void>()
   private phase: Phase = 'preflight'
   private ending: { ending: Ending; reason?: string } | undefined
 
@@ -65,12 +62,11 @@ export class Run implements RunParts {
         options,
         reason => this.stop('unusable', reason),
         (reason, ms) => {
-          const wait = { type: 'wait', reason, ms: Math.round(ms), at: Math.floor(now()) } as const
-          void this.begun.promise.then(() => this.trace.event(wait))
+          this.trace.event({ type: 'wait', reason, ms: Math.round(ms), at: Math.floor(now()) })
         },
       ),
     )
-    this.recorder = new Recorder(this.probe, this.trace, this.begun.promise, recording?.clean)
+    this.recorder = new Recorder(this.probe, this.trace, recording?.clean)
     this.decider = new Decider({
       facts: this.trace.facts,
       failing: () => this.trace.failingRules(),
@@ -98,17 +94,16 @@ export class Run implements RunParts {
     return this.ending !== undefined
   }
 
-  /** `begin` tells of the run, while the first request is under way. Never rejects: a broken tool is an ending, too. */
+  /** `begin` tells of the run, while the first requests are under way. Never rejects: a broken tool is an ending, too. */
   async start(begin: () => Promise<void>): Promise<void> {
     const deadline = setTimeout(() => this.stop('budget', deadlinePassed), this.options.deadlineMs)
-    try {
-      await this.judgeAll(begin)
-    } catch (error) {
-      this.stop('broken', `the tool broke: ${(error as Error).stack ?? error}`)
-    } finally {
-      clearTimeout(deadline)
-      await this.probe.close().catch(() => {})
-    }
+    const broke = (error: Error) => this.stop('broken', `the tool broke: ${error.stack ?? error}`)
+    // The first request has gone when the cost is drawn.
+    const begun = pause().then(begin).catch(broke)
+    await this.judgeAll(begun).catch(broke)
+    clearTimeout(deadline)
+    await this.probe.close().catch(() => {})
+    await begun
     const { budgetSpent } = this.recorder
     const { pets: petsCreated, polls, deciding } = this.trace
     if (budgetSpent !== undefined) this.ending ??= { ending: 'budget', reason: budgetSpent }
@@ -120,15 +115,10 @@ export class Run implements RunParts {
     this.trace.event({ type: 'run-ended', ending, ...(reason === undefined ? {} : { endingReason: reason }), stats })
   }
 
-  private async judgeAll(begin: () => Promise<void>): Promise<void> {
+  private async judgeAll(begun: Promise<void>): Promise<void> {
     let before = { requests: 0, at: Math.floor(now()) }
+    this.trace.begin()
     const reached = reach(this)
-    try {
-      await begin()
-    } finally {
-      this.trace.begin()
-      this.begun.resolve()
-    }
     const { scenarios } = this.plan
     const coverage = new Coverage(countedScenarios(this.plan), this.trace.facts)
     const asking = new Asking(this, scenarios, coverage)
@@ -139,6 +129,7 @@ export class Run implements RunParts {
       this.trace.event({ type: 'phase', phase, ...before })
       if (phase === 'preflight') {
         await preflight(this, reached, mayCreate, () => asking.phase(phase))
+        await begun
         this.trace.fixFound()
       } else {
         await asking.phase(phase)

@@ -3,12 +3,13 @@ import type { RunEvent } from '../core/event.js'
 import type { RunOptions } from '../core/options.js'
 import type { Rule } from '../core/rule.js'
 import type { PlanFacts } from '../core/scenario.js'
-import type { Recording } from '../core/trace.js'
+import type { Recording, TraceEntry } from '../core/trace.js'
 import { withResolvers } from '../core/with-resolvers.js'
 import { runHead } from '../exhibits/head.js'
 import { costOf, makePlan } from '../plan/plan.js'
 import { dayOf, ReportFold } from '../report/fold.js'
 import { isKnown } from '../report/known.js'
+import { Held } from './held.js'
 import { Run } from './run.js'
 
 export interface EngineInput {
@@ -40,7 +41,10 @@ export function startEngine({ options, rules, emit, judgeAll = false, facts = {}
     if (event.type === 'finding' && options.bail && event.unless === undefined && !isKnownNow(event)) bail(event.rule)
     if (event.type === 'rule-ended') tell(event.rule)
   }
-  const run = new Run(plan, options, head, onEvent, recording)
+  // Every event, and everything that is recorded, comes behind the head of the run.
+  const held = new Held()
+  const kept = recording && { ...recording, sink: held.of(recording.sink, whole) }
+  const run = new Run(plan, options, head, held.of(onEvent), kept)
   const isKnownNow = ({ rule, finding }: Extract<RunEvent, { type: 'finding' }>) =>
     isKnown(options.known ?? [], rule, finding.branch, dayOf(head))
   const bail = (id: string): void => {
@@ -53,6 +57,7 @@ export function startEngine({ options, rules, emit, judgeAll = false, facts = {}
     } finally {
       fold.add({ type: 'run-started', ...head })
       emit({ type: 'run-started', ...head })
+      held.open()
     }
   }
   const done = run.start(begin).then(() => {
@@ -64,4 +69,10 @@ export function startEngine({ options, rules, emit, judgeAll = false, facts = {}
     done,
     stop: (ending, reason) => run.stop(ending, reason),
   }
+}
+
+/** The trace lets go of large bodies. */
+function whole(entry: TraceEntry): TraceEntry {
+  const response = entry.type === 'exchange' && entry.exchange.response
+  return response ? { ...entry, exchange: { ...entry.exchange, response: { ...response } } } : entry
 }

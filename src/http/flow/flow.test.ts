@@ -217,3 +217,13 @@ test('--rate spaces the starts', async () => {
   const most = starts.map(start => starts.filter(other => other >= start && other < start + 1000).length)
   expect(Math.max(...most)).toBeLessThanOrEqual(11)
 })
+
+test('whether the target may take no more is known once some were turned away, and of one at a time never', () => {
+  const flow = new Flow({ concurrency: 4 })
+  expect(flow.isNarrow).toBe(false)
+  const now = performance.now()
+  for (let n = 0; n < 2; n++) flow.taken(now)
+  for (let n = 0; n < 2; n++) flow.turnedAway(now, false)
+  expect(flow.isNarrow).toBe(true)
+  expect(new Flow({ concurrency: 1 }).isNarrow).toBe(true)
+})

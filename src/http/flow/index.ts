@@ -34,6 +34,12 @@ export class Flow {
     return this.concurrency.limit
   }
 
+  /** Whether more have been too many; where one goes at a time, nobody knows. */
+  get isNarrow(): boolean {
+    const { limit, max } = this.concurrency
+    return limit < max || limit === 1
+  }
+
   /** A usable response to a request that started then, ms of `performance.now()`. */
   taken(startedAt: number): void {
     const isInUse = this.scheduler.saturated && !this.pace.isSlowed

@@ -22,6 +22,8 @@ export interface ConnectOptions {
   readonly timeoutMs: number
   /** Requests under way at the most, at present. */
   readonly most: () => number
+  /** Whether the target may take no more connections than that. */
+  readonly isNarrow: () => boolean
 }
 
 /** Connections to one origin, and what requests need on the way. */
@@ -46,6 +48,7 @@ export function connect(target: URL, options: ConnectOptions): Route {
   const connections = new Connections({
     origin: isAbsolute ? proxy.url.origin : target.origin,
     most: options.most,
+    isNarrow: options.isNarrow,
     client: {
       pipelining: 1,
       keepAliveTimeout,

@@ -11,6 +11,7 @@ const wireTo = (baseUrl: string, most: number, timeoutMs = 10_000) =>
     tls: { insecure: false },
     http2: false,
     most: () => most,
+    isNarrow: () => true,
     timeoutMs,
   })
 

@@ -12,7 +12,7 @@ export const undici: Pick<typeof import('undici'), 'Client' | 'buildConnector'> 
   'undici',
 )
 
-/** ms until the target has seen that a connection is closed, and takes another one in its place. */
+/** ms until a target that takes few connections has seen that one is closed, and takes another one in its place. */
 const untilSeen = 20
 
 /** ms that a first response takes at least, and many times as long as others, before it is said to wait for its connection. */
@@ -29,6 +29,8 @@ export interface ConnectionsOptions {
   readonly origin: string
   /** Requests under way at the most, at present. */
   readonly most: () => number
+  /** Whether the target may take no more than that. */
+  readonly isNarrow: () => boolean
   readonly client: Client.Options & { readonly connect: buildConnector.connector }
 }
 
@@ -190,7 +192,7 @@ export class Connections {
   private async retire(slot: Slot): Promise<void> {
     slot.retired = true
     await slot.client.close().catch(() => {})
-    await sleep(untilSeen, undefined, { ref: false })
+    if (this.options.isNarrow()) await sleep(untilSeen, undefined, { ref: false })
     this.forget(slot)
   }
 
