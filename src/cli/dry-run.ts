@@ -4,17 +4,18 @@ import { boundsText } from './cost-text.js'
 
 /** What a run would ask, for people; nothing is sent. */
 export async function costReport(options: RunOptions): Promise<string> {
-  const [{ costOf, makePlan }, { possibleOf }, { everyOf }, { budgetOf }, { rules }] = await Promise.all([
-    import('../plan/plan.js'),
-    import('../plan/coverage.js'),
-    import('../report/coverage-text.js'),
-    import('../diagnosis/decide.js'),
-    import('../../suites/index.js'),
-  ])
+  const [{ costOf, makePlan }, { Coverage, countedScenarios }, { everyOf }, { budgetOf }, { rules }] =
+    await Promise.all([
+      import('../plan/plan.js'),
+      import('../plan/coverage.js'),
+      import('../report/coverage-text.js'),
+      import('../diagnosis/decide.js'),
+      import('../../suites/index.js'),
+    ])
   const planned = makePlan(rules, options)
   const cost = await costOf(planned)
   const { requests, creates } = cost
-  const { strength, possible } = possibleOf(planned)
+  const { strength, possible } = new Coverage(countedScenarios(planned), planned.facts).report()
   const target = options.reference ? 'the embedded reference server' : options.baseUrl
   const pets = options.readOnly
     ? 'read-only: nothing is created'

@@ -56,7 +56,7 @@ export class Decider {
   private tookMs = 0
   private readonly spent = new Map<Rule, Spent>()
 
-  private readonly budget: typeof usual
+  private readonly budget: ReturnType<typeof budgetOf>
 
   constructor(private readonly parts: DeciderParts) {
     this.budget = budgetOf(parts.facts.depth)

@@ -23,8 +23,6 @@ interface Question {
   readonly mayChange?: readonly string[]
   /** It is another question for each class of these parameters. */
   readonly each?: readonly string[]
-  /** Of which classes of these it is known that the failure is not in them. */
-  readonly known?: ReadonlySet<string>
   /** How often it may be asked: twice where the rule may have nothing to say of the first response, or the failure may not be able to show in it. */
   readonly most: number
 }
@@ -38,16 +36,15 @@ interface Question {
  */
 export function nextFlip(open: Undecided, tools: Tools, asked: ReadonlyMap<string, number>): Flip | undefined {
   const draw = drawer(open, tools)
-  for (const { name, without, within, changes, mayChange = [], each = [], known, most } of questionsOf(open, tools)) {
+  for (const { name, without, within, changes, mayChange = [], each = [], most } of questionsOf(open, tools)) {
     const lacks = (term: ConditionTerm, row: Row) => holdsFor(term, row, open.dimensions) !== true
     const [best] = Array.from({ length: tries }, (_, nth) => draw(changes, mayChange, 1 - nth / tries / 2) ?? [])
       .flat()
       .flatMap(({ changed, row, ...flip }) => {
         const missing = without.filter(term => lacks(term, row))
         if ((missing.length === 0 && without.length > 0) || within.some(term => lacks(term, row))) return []
-        const classes = classesOf(row, each)
-        const question = JSON.stringify([name, missing, classes])
-        if (known?.has(classes) || (asked.get(question) ?? 0) >= most) return []
+        const question = JSON.stringify([name, missing, ...each.map(parameter => row[parameter])])
+        if ((asked.get(question) ?? 0) >= most) return []
         const others = open.common.filter(term => !without.includes(term) && lacks(term, row))
         return [{ flip: { ...flip, question }, distance: others.length - missing.length, changed }]
       })
@@ -57,12 +54,10 @@ export function nextFlip(open: Undecided, tools: Tools, asked: ReadonlyMap<strin
   return undefined
 }
 
-const classesOf = (row: Row, parameters: readonly string[]) => JSON.stringify(parameters.map(each => row[each]))
-
 /** In the order in which they are asked. */
 function questionsOf(open: Undecided, tools: Tools): readonly Question[] {
   const { all, common, dimensions, examples, isEnough, isReversed, failed, failures, passed } = open
-  if (!examples.some(isSettled)) return unsettled(open, tools)
+  if (!examples.some(isSettled)) return unsettled(common, tools)
   const [told = common] = all
   // What holds of all that the rule judges makes no difference to it.
   const judged = [...failed, ...passed]
@@ -96,18 +91,15 @@ function questionsOf(open: Undecided, tools: Tools): readonly Question[] {
 /** What nobody knows of requests beside which others may have been under way. */
 const uncertain: readonly string[] = ['concurrent requests', 'previous request']
 
-/** Where nobody knows what surrounded the failures: as they were, then with whatever may have, unless that is known to be right. */
-function unsettled({ common, passed, dimensions }: Undecided, { mayCreate, facts }: Tools): readonly Question[] {
+/** Where nobody knows what surrounded the failures: with whatever may have. */
+function unsettled(common: Terms, { mayCreate, facts }: Tools): readonly Question[] {
   // Whether a page is full hangs on the store, which may have grown since.
   const apart = ['store', 'page', ...uncertain]
   const within = common.filter(({ parameter }) => !apart.includes(parameter))
-  const alike = { name: 'unsettled', without: [], within, changes: [], each: ['store'], most: 1 }
+  const alike = { name: 'alike', without: [], within, changes: [], each: ['store'], most: 1 }
   // What nobody can try in this phase should not cost the requests of a later one.
   if (!mayCreate && !facts.readOnly) return [alike]
-  const each = ['store', ...uncertain]
-  const right = passed.filter(({ row }) => within.every(term => holdsFor(term, row, dimensions) === true))
-  const known = new Set(right.map(({ row }) => classesOf(row, each)))
-  const after = { ...alike, name: 'after another request', mayChange: ['previous request'], each, known }
+  const after = { ...alike, name: 'after', mayChange: ['previous request'], each: ['store', ...uncertain] }
   // What goes along with others costs three times as much.
-  return [alike, after, { ...after, name: 'along with others', changes: ['concurrent requests'] }]
+  return [after, { ...after, name: 'along', changes: ['concurrent requests'] }]
 }

@@ -2,19 +2,9 @@ import { combinationsOf, coveringArray } from '../arbitraries/covering-array.js'
 import { type Exchange, isInfrastructure } from '../core/exchange.js'
 import { type Model, type Row, type Strength, strengths } from '../core/model.js'
 import type { Coverage as CoverageReport } from '../core/report.js'
-import { type Case, type Facts, rowOf, type Scenario } from '../core/scenario.js'
+import { type Case, type Facts, type PlanFacts, rowOf, type Scenario } from '../core/scenario.js'
 import { sentRequest } from '../spec/request.js'
 import type { Plan } from './plan.js'
-
-/** How many combinations the models of a plan have, and of how many classes each. */
-export function possibleOf(plan: Pick<Plan, 'scenarios' | 'filled' | 'facts'>) {
-  const { facts } = plan
-  const strength = strengths[facts.depth]
-  const asked = countedScenarios(plan).filter(scenario => scenario.model !== undefined)
-  const models = [...new Set(asked.map(({ model }) => model!(facts)))]
-  const possible = models.reduce((sum, model) => sum + coveringArray(model, strength, facts.seed).possible, 0)
-  return { strength, possible }
-}
 
 /** The scenarios whose rows count: a row says how full the store is, which holds only where it is filled for it. */
 export const countedScenarios = ({ scenarios, filled }: Pick<Plan, 'scenarios' | 'filled'>): readonly Scenario[] =>
@@ -41,24 +31,17 @@ export class Coverage {
 
   constructor(
     private readonly scenarios: readonly Scenario[],
-    private readonly facts: Facts,
+    private readonly facts: PlanFacts & Pick<Facts, 'categoryId'>,
   ) {
     this.strength = strengths[facts.depth]
   }
 
   /** By model; worked out at their first use, when the first requests are on their way. */
   private get tallies(): ReadonlyMap<string, Tally> {
-    this.begun ??= this.begin()
+    const models = () =>
+      new Map(this.scenarios.flatMap(({ model }) => model?.(this.facts) ?? []).map(each => [each.id, each]))
+    this.begun ??= new Map([...models()].map(([id, model]) => [id, this.tallyOf(model)]))
     return this.begun
-  }
-
-  private begin(): ReadonlyMap<string, Tally> {
-    const tallies = new Map<string, Tally>()
-    for (const scenario of this.scenarios) {
-      const model = scenario.model?.(this.facts)
-      if (model !== undefined && !tallies.has(model.id)) tallies.set(model.id, this.tallyOf(model))
-    }
-    return tallies
   }
 
   asked(scenario: Scenario, { input, exchanges }: Case): void {

@@ -1,5 +1,6 @@
 import type { Emit, EngineRun } from '../core/engine.js'
 import type { RunEvent } from '../core/event.js'
+import { Held } from '../core/held.js'
 import type { RunOptions } from '../core/options.js'
 import type { Rule } from '../core/rule.js'
 import type { PlanFacts } from '../core/scenario.js'
@@ -9,7 +10,6 @@ import { runHead } from '../exhibits/head.js'
 import { costOf, makePlan } from '../plan/plan.js'
 import { dayOf, ReportFold } from '../report/fold.js'
 import { isKnown } from '../report/known.js'
-import { Held } from './held.js'
 import { Run } from './run.js'
 
 export interface EngineInput {
