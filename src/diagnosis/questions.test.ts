@@ -16,15 +16,15 @@ const facts = {
 } as unknown as Facts
 
 /** What is asked, one after the other, of a read of an unknown id that failed; others may have been under way, or not. */
-function askedAfter({ alone, right = [] }: { alone: boolean; right?: readonly string[] }) {
+function askedAfter({ alone, right = [], nth = 2 }: { alone: boolean; right?: readonly string[]; nth?: number }) {
   const diagnosis = new Diagnosis(parameters, facts)
   let now = 0
   const see = (path: string, { status = 404, isAlone = true, fails = false }) => {
     const exchange = {
       ...{ endpoint: 'getPet', credential: 'valid', retries: 0, alone: isAlone, scenario: 'unknown-ids' },
       request: { method: 'GET', path, headers: [] },
-      connection: { id: 1, nth: ++now },
-      ...{ startedAt: now * 10, endedAt: now * 10 + 1 },
+      connection: fails ? { id: 2, nth } : { id: 1, nth: now + 1 },
+      ...{ startedAt: ++now * 10, endedAt: now * 10 + 1 },
       response: { status, body: Buffer.alloc(0) },
     } as unknown as Exchange
     diagnosis.see(exchange)
@@ -50,13 +50,22 @@ function askedAfter({ alone, right = [] }: { alone: boolean; right?: readonly st
   }).flat()
 }
 
-test('what may have gone before is tried alone, then along with others, each once', () => {
+test('what may have gone before is tried alone, then along with others, and along with them once more', () => {
   const asked = askedAfter({ alone: false })
   const all = ['another accepted', 'another refused', 'same accepted', 'same refused']
+  const rounds = [asked.slice(0, 4), asked.slice(4, 8), asked.slice(8)]
+  expect(rounds.map(round => round.map(({ after }) => after).sort())).toEqual([all, all, all])
+  expect(rounds.map(round => round.map(({ isAlong }) => isAlong))).toEqual(
+    [false, true, true].map(along => all.map(() => along)),
+  )
+})
+
+test('what failed over a new connection goes over another one along with others', () => {
+  const asked = askedAfter({ alone: false, nth: 1 })
   const [alone, along] = [asked.slice(0, 4), asked.slice(4)]
-  expect(alone.map(({ after }) => after).sort()).toEqual(all)
-  expect(along.map(({ after }) => after).sort()).toEqual(all)
-  expect(asked.map(({ isAlong }) => isAlong)).toEqual([...all.map(() => false), ...all.map(() => true)])
+  expect(alone.every(({ request }) => request.fresh)).toBe(true)
+  expect(along.length).toBeGreaterThan(0)
+  expect(along.every(({ request, isAlong }) => isAlong && !request.fresh)).toBe(true)
 })
 
 test('the same again is asked of another id of that class', () => {

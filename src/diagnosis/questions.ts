@@ -88,18 +88,17 @@ function questionsOf(open: Undecided, tools: Tools): readonly Question[] {
   ]
 }
 
-/** What nobody knows of requests beside which others may have been under way. */
-const uncertain: readonly string[] = ['concurrent requests', 'previous request']
-
 /** Where nobody knows what surrounded the failures: with whatever may have. */
 function unsettled(common: Terms, { mayCreate, facts }: Tools): readonly Question[] {
+  const [after, beside] = ['previous request', 'concurrent requests']
   // Whether a page is full hangs on the store, which may have grown since.
-  const apart = ['store', 'page', ...uncertain]
-  const within = common.filter(({ parameter }) => !apart.includes(parameter))
+  const within = common.filter(({ parameter }) => ![after, beside, 'store', 'page'].includes(parameter))
   const alike = { name: 'alike', without: [], within, changes: [], each: ['store'], most: 1 }
   // What nobody can try in this phase should not cost the requests of a later one.
   if (!mayCreate && !facts.readOnly) return [alike]
-  const after = { ...alike, name: 'after', mayChange: ['previous request'], each: ['store', ...uncertain] }
-  // What goes along with others costs three times as much.
-  return [after, { ...after, name: 'along', changes: ['concurrent requests'] }]
+  const alone = { ...alike, name: 'alone', mayChange: [after], each: ['store', after] }
+  // That costs three times as much, goes over no new connection, and does not meet the others each time.
+  const overAny = within.filter(({ parameter }) => parameter !== 'connection')
+  const along = { ...alone, within: overAny, changes: [beside], mayChange: [after, 'connection'] }
+  return [alone, { ...along, name: 'along' }, { ...along, name: 'along again' }]
 }
