@@ -60,7 +60,7 @@ interface Known extends Explained {
  * 3. `explain` finds the smallest conjunctions of classes that hold in all failures and in no success. What surrounds the failures
  *    is sure only once a request that changed it alone was right, and a later one failed again.
  * 4. At a phase's end the `Decider` sends requests like those that failed (`questions`, drawn by `draw`), within a budget. Where
- *    nobody knows what was under way beside any of them, first with each of what may have surrounded it; then with all changed that the simplest explanation
+ *    nobody knows what surrounded any of them, with each that may have; then with all changed that the simplest explanation
  *    leaves out, then with one of its classes changed, and the same again until enough have failed. They are judged like all others,
  *    and explained anew.
  * A condition is told once each of its terms was seen to be needed, on failures and successes enough (`least`), and only where
