@@ -16,26 +16,9 @@ import { requirementsOf, revisions, sha256 } from './frozen-requirements.js'
 import { keyId, publicName, publicText, readPublicKey } from './keys.js'
 import type { Product } from './product.js'
 import { oddFact, type Recomputed, recompute } from './recompute.js'
+import { type Problem, Refused } from './refused.js'
 import { shortfalls } from './shortfalls.js'
 import { makeStatement, readStatement, type Statement } from './statement.js'
-
-/** What is wrong with a bundle, by kind. */
-export type Problem =
-  | 'wrong-key'
-  | 'changed-envelope'
-  | 'changed-file'
-  | 'other-statement'
-  | 'other-product'
-  | 'other-challenge'
-  | 'other-revision'
-  | 'expired'
-  | 'not-yet-valid'
-  | 'left-out-rule'
-  | 'edited-verdict'
-  | 'edited-observation'
-  | 'edited-report'
-  | 'evidence-differs'
-  | 'edited-evidence'
 
 export interface Check {
   readonly name: string
@@ -52,15 +35,6 @@ export interface VerifyOptions {
   readonly now: Date
   /** How the evidence is judged again. */
   readonly recompute?: typeof recompute
-}
-
-class Refused extends Error {
-  constructor(
-    readonly problem: Problem,
-    message: string,
-  ) {
-    super(message)
-  }
 }
 
 /** The checks in order, up to the first that fails. Throws NoBundle for what is not a bundle of petstore-conform. */

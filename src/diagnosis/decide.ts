@@ -55,8 +55,7 @@ export class Decider {
   private requests = 0
   private tookMs = 0
   private readonly spent = new Map<Rule, Spent>()
-
-  private readonly budget: ReturnType<typeof budgetOf>
+  private readonly budget: typeof usual
 
   constructor(private readonly parts: DeciderParts) {
     this.budget = budgetOf(parts.facts.depth)

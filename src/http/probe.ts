@@ -37,7 +37,7 @@ class ResilientProbe implements Probe {
   constructor(private readonly options: ProbeOptions) {
     this.base = new URL(options.baseUrl)
     this.flow = new Flow(options)
-    this.wire = new Wire(this.base, { ...options, most: () => this.flow.limit, isNarrow: () => this.flow.isNarrow })
+    this.wire = new Wire(this.base, { ...options, room: this.flow })
     this.wires = new Set([this.wire])
     const { userAgent, headers } = options
     const keys = keyVariants(options.apiKey, options.wrongKey)
@@ -140,8 +140,7 @@ class ResilientProbe implements Probe {
       ...this.options,
       tls,
       http2: false,
-      most: () => 1,
-      isNarrow: () => true,
+      room: { limit: 1, isNarrow: true },
       maxBody: largeBody,
     })
     this.wires.add(wire)

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import nodeTls from 'node:tls'
 import type { buildConnector } from 'undici'
 import type { Header } from '../../core/exchange.js'
-import { Connections, undici } from './connections.js'
+import { Connections, type Room, undici } from './connections.js'
 import { type NamedProxy, proxyFor } from './proxies.js'
 
 type Connector = buildConnector.connector
@@ -20,10 +20,7 @@ export interface ConnectOptions {
   readonly tls: TlsOptions
   readonly http2: boolean
   readonly timeoutMs: number
-  /** Requests under way at the most, at present. */
-  readonly most: () => number
-  /** Whether the target may take no more connections than that. */
-  readonly isNarrow: () => boolean
+  readonly room: Room
 }
 
 /** Connections to one origin, and what requests need on the way. */
@@ -47,8 +44,7 @@ export function connect(target: URL, options: ConnectOptions): Route {
   const isAbsolute = proxy !== undefined && target.protocol === 'http:'
   const connections = new Connections({
     origin: isAbsolute ? proxy.url.origin : target.origin,
-    most: options.most,
-    isNarrow: options.isNarrow,
+    room: options.room,
     client: {
       pipelining: 1,
       keepAliveTimeout,

@@ -10,8 +10,7 @@ const wireTo = (baseUrl: string, most: number, timeoutMs = 10_000) =>
   new Wire(new URL(baseUrl), {
     tls: { insecure: false },
     http2: false,
-    most: () => most,
-    isNarrow: () => true,
+    room: { limit: most, isNarrow: true },
     timeoutMs,
   })
 

@@ -24,13 +24,18 @@ export interface Handler extends Dispatcher.DispatchHandler {
   carry?: () => Connection
 }
 
+/** How much goes to the target at present. */
+export interface Room {
+  /** Requests under way at the most. */
+  readonly limit: number
+  /** Whether the target may take no more connections than that. */
+  readonly isNarrow: boolean
+}
+
 export interface ConnectionsOptions {
   /** Where the client connects to: the target, or a proxy in between. */
   readonly origin: string
-  /** Requests under way at the most, at present. */
-  readonly most: () => number
-  /** Whether the target may take no more than that. */
-  readonly isNarrow: () => boolean
+  readonly room: Room
   readonly client: Client.Options & { readonly connect: buildConnector.connector }
 }
 
@@ -59,7 +64,7 @@ interface Job {
 }
 
 /**
- * Connections to one origin. The one that carried the most is used next, and none is opened beyond `most()`, for whatever: undici's Pool
+ * Connections to one origin. The one that carried the most is used next, and none is opened beyond the room's limit, for whatever: undici's Pool
  * takes the first client that is free, connected or not, so that a target that takes few connections would be asked for more.
  * One is to get long, since what goes wrong on a connection may do so only then.
  */
@@ -95,7 +100,7 @@ export class Connections {
   }
 
   private get hasRoom(): boolean {
-    return this.queue.length > 0 && this.slots.size - this.idle.length < this.options.most()
+    return this.queue.length > 0 && this.slots.size - this.idle.length < this.options.room.limit
   }
 
   private pump(): void {
@@ -108,7 +113,7 @@ export class Connections {
       this.opening = false
       while (this.hasRoom) {
         const [{ fresh }] = this.queue as [Job]
-        if (fresh && this.slots.size >= this.options.most()) {
+        if (fresh && this.slots.size >= this.options.room.limit) {
           // The one that carried the least makes room: else it would be one too many for a target that takes few.
           const [least] = this.idle
           if (least !== undefined) void this.retire(least)
@@ -192,7 +197,7 @@ export class Connections {
   private async retire(slot: Slot): Promise<void> {
     slot.retired = true
     await slot.client.close().catch(() => {})
-    if (this.options.isNarrow()) await sleep(untilSeen, undefined, { ref: false })
+    if (this.options.room.isNarrow) await sleep(untilSeen, undefined, { ref: false })
     this.forget(slot)
   }
 
