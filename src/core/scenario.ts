@@ -71,12 +71,14 @@ export interface Facts extends PlanFacts {
   /** The pet of this run that has this id: of a sound creation, where there is one. */
   own(id: Integer | string): OwnPet | undefined
   /**
-   * Whether a view that began then, ms since the epoch, may show who had the id before a pet of this run was given it: ids
-   * of pets that others removed may be given again, and some views lag behind.
+   * Whether a response shows who had the id before a pet of this run was given it: ids of pets that others removed may be
+   * given again at once, and lists may lag behind (P24).
    */
-  mayShowFormer(view: ShownPet, at: number): boolean
+  mayShowFormer(view: ShownPet, read: Exchange): boolean
   /** What a name of this run stands for. */
   named(name: string): Named | undefined
+  /** Whether a creation whose name bore this number (`numberInName`) may have made the pet that it was to make. */
+  mayBear(number: string): boolean
   /** Ids under which lists have shown the name of a pet that has another one, until getPet is asked for them. */
   readonly namesakes: ReadonlySet<Integer>
   /** Traffic of others shows requests that may have changed pets in a way that the document does not show, such as PUT. */

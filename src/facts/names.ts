@@ -2,6 +2,7 @@ import { type Exchange, mayExistBeside } from '../core/exchange.js'
 import { isInteger, isJsonObject, type Json } from '../core/json.js'
 import type { Named, OwnPet } from '../core/scenario.js'
 import { writtenName } from '../spec/creation.js'
+import { numberInName } from '../spec/leftovers.js'
 import { oughtToBeRefused, sentRequest } from '../spec/request.js'
 import { parsedResponse } from '../spec/response.js'
 
@@ -23,6 +24,8 @@ export interface NewPet {
 export class RunNames {
   private readonly names = new Map<string, Named>()
   private readonly refused = new Set<string>()
+  /** Numbers of creations that may have made a pet which they were to make. */
+  private readonly numbers = new Set<string>()
   /** Names of creations that ought to have been refused and may have made a pet, with their scenarios. */
   private readonly wrong = new Map<string, string>()
   private readonly orphans = new Set<string>()
@@ -46,9 +49,22 @@ export class RunNames {
   see(exchange: Exchange): void {
     const name = nameIn(exchange)
     if (!this.isMarked(name)) return
+    const { status = 0 } = exchange.response ?? {}
+    // 409 may be the response to a creation that a gateway has passed on twice.
+    if (status < 400 || status === 408 || status === 409 || mayExistBeside(exchange)) this.addNumber(name)
     if (oughtToBeRefused(exchange) && mayHaveAdded(exchange)) this.wrong.set(name, exchange.scenario)
     if (mayExistBeside(exchange)) this.names.set(name, { kind: 'may exist twice' })
-    else if ((exchange.response?.status ?? 0) >= 400) this.refused.add(name)
+    else if (status >= 400) this.refused.add(name)
+  }
+
+  /** Whether a creation that bore this number may have made the pet that it was to make. */
+  mayBear(number: string): boolean {
+    return this.numbers.has(number)
+  }
+
+  private addNumber(name: string): void {
+    const number = numberInName(name, this.runId)
+    if (number !== undefined) this.numbers.add(number)
   }
 
   /** A creation with this name made the pet. */

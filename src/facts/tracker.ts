@@ -58,13 +58,14 @@ export class Tracker {
       own: id => pets.of(id),
       isTainted: id => pets.of(id)?.tainted ?? names.isOrphan(id),
       named: name => names.of(name),
+      mayBear: number => names.mayBear(number),
       namesakes: this.namesakes,
       shown: status => shown.count(status),
       hasShown: id => shown.has(id),
       get greatest() {
         return shown.greatest
       },
-      mayShowFormer: (view, at) => tracker.mayShowFormer(view, at),
+      mayShowFormer: (view, read) => tracker.mayShowFormer(view, read),
       missed: reads.missed,
       isGivenUp: pet => reads.isGivenUp(pet),
       get roundTripMs() {
@@ -185,11 +186,13 @@ export class Tracker {
   }
 
   /** Whose id this was before, if anybody's, is told by the name: those of this run are its alone. */
-  private mayShowFormer({ id, name }: ShownPet, at: number): boolean {
+  private mayShowFormer({ id, name }: ShownPet, { endpoint, startedAt: at }: Exchange): boolean {
     const pet = this.pets.of(id)
     if (pet === undefined || at >= pet.createdAt + this.facts.settleMs) return false
     if (typeof name !== 'string' || this.names.isMarked(name)) return false
-    return at < pet.createdAt || (name !== pet.name && this.namesOfOthers.has(name))
+    if (at < pet.createdAt) return true
+    // A list may lag, so that it is the first to show who had the id.
+    return endpoint === 'listPets' ? !isLike(name, pet.name) : name !== pet.name && this.namesOfOthers.has(name)
   }
 
   private seeList(exchange: Exchange): void {
@@ -244,3 +247,11 @@ export class Tracker {
 }
 
 const textIn = (value: Json | undefined): string | undefined => (typeof value === 'string' ? value : undefined)
+
+/** Whether one name may have been made of the other: cut, in another letter case, without its signs, or with more of them. */
+function isLike(one: string, other: string): boolean {
+  const [left, right] = [one, other].map(name => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')) as [string, string]
+  if (left.includes(right) || right.includes(left)) return true
+  const same = Math.min(3, left.length, right.length)
+  return left.slice(0, same) === right.slice(0, same) || left.slice(-same) === right.slice(-same)
+}

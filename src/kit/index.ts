@@ -38,6 +38,7 @@ export { type Description, readDescription } from '../spec/description.js'
 export { isRefusedOnTheWay, mayBeOfIntermediary } from '../spec/intermediary.js'
 export { sameValue } from '../spec/json-keep.js'
 export { writtenMembers } from '../spec/json-members.js'
+export { numberInName } from '../spec/leftovers.js'
 export { readLeniently } from '../spec/lenient-json.js'
 export {
   isValidCreation,

@@ -8,6 +8,14 @@ export function runOfName(name: Json | undefined): string | undefined {
   return typeof name === 'string' ? mark.exec(name)?.[2]?.toLowerCase() : undefined
 }
 
+/** The four letters behind the mark of the run, whatever stands between the letters of the name, and in any letter case. */
+export function numberInName(name: string, runId: string): string | undefined {
+  const letters = name.toLowerCase().replace(/[^a-z]/g, '')
+  const at = letters.indexOf(runId)
+  const number = letters.slice(at + runId.length, at + runId.length + 4)
+  return at < 0 || number.length < 4 ? undefined : number
+}
+
 /** Of an invalid pet, whether it may have been left behind by another run than this one. */
 export type MayBeLeftover = (pet: Json) => boolean
 

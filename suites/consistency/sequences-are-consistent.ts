@@ -37,7 +37,7 @@ function* replay(testCase: Case, facts: Facts): Outcomes {
     if (known === undefined) return
     const field = (['id', 'name', 'categoryId'] as const).find(name => known[name] !== view[name])
     // Whoever had the id before had this id, too.
-    if (field !== 'id' && facts.mayShowFormer(view, exchange.startedAt)) return
+    if (field !== 'id' && facts.mayShowFormer(view, exchange)) return
     if (field === undefined) yield observe(branchOf(exchange))
     else {
       const wrong = { ...shown(known[field], member(view.raw, field)), place: `${place}.${field}` }

@@ -81,7 +81,7 @@ function* laterViews(exchange: Exchange, facts: Facts): Outcomes {
     const own = facts.own(view.id)
     const said = own?.said.name
     if (said === undefined || shownName(response, view.raw) === undefined) continue
-    if (sameValue(said, view.name) || facts.mayShowFormer(view, exchange.startedAt)) continue
+    if (sameValue(said, view.name) || facts.mayShowFormer(view, exchange)) continue
     if (!mayDiffer(said, view.name)) continue
     const place = pet === undefined ? `body[${pets.indexOf(view)}].name` : 'body.name'
     const finding = otherName('The 201 showed a name, and a later response another', said, view, place)

@@ -1,8 +1,11 @@
 import {
+  change,
   compact,
   defineRule,
   type Exchange,
+  eachPet,
   type Facts,
+  fault,
   faultsAt,
   found,
   isInteger,
@@ -10,10 +13,14 @@ import {
   mayExistBeside,
   member,
   notApplicable,
+  numberInName,
+  type Outcome,
   type Outcomes,
   observe,
   parsedResponse,
+  type SeamFaults,
   sentRequest,
+  show,
   statusText,
   writtenName,
 } from '../../src/kit/index.js'
@@ -24,9 +31,22 @@ const forBody = 'refused for its body'
 const forKey = 'refused for its key'
 const branchOf = ({ credential }: Exchange): string => (credential === 'valid' ? forBody : forKey)
 
+/** A pet that bears the mark and the number of a refused creation, under another name. */
+interface Changed extends Shown {
+  readonly creation: Exchange
+}
+
+interface Shown {
+  readonly name: string
+  readonly exchange: Exchange
+  readonly place: string
+}
+
 interface Refusals {
-  /** Refused creations by their names, which no other creation of the run has. */
+  /** Refused creations by their names, which no other creation of the run has, and by the numbers in these. */
   readonly byName: Map<string, Exchange>
+  readonly byNumber: Map<string, Exchange>
+  readonly changed: Map<string, Changed>
   /** Those whose pet was shown. */
   readonly added: Set<Exchange>
   /** Until when (ms since the epoch) creations would show in whole lists, by status filter. */
@@ -36,13 +56,19 @@ interface Refusals {
 export const refusedCreationAddsNothing = defineRule<Refusals>({
   id: 'refused-creation-adds-nothing',
   cites: 'create-refused-adds-nothing',
-  summary: 'A creation that got a 4xx adds nothing: its name is in no later list or response',
+  summary: 'A creation that got a 4xx adds nothing: its name, changed or not, is in no later list or response',
   why: 'What was refused is offered all the same; where no key is needed for it, anyone can fill the collection.',
   scenarios: ['invalid creations', 'final-lists'],
   branches: [forBody, forKey],
   scope: 'run',
   judge: {
-    start: () => ({ byName: new Map(), added: new Set(), covered: new Map() }),
+    start: () => ({
+      byName: new Map(),
+      byNumber: new Map(),
+      changed: new Map(),
+      added: new Set(),
+      covered: new Map(),
+    }),
     *see(refusals, exchange, facts) {
       if (exchange.endpoint === 'createPet') remember(refusals, exchange, facts)
       else {
@@ -50,7 +76,13 @@ export const refusedCreationAddsNothing = defineRule<Refusals>({
         cover(refusals, exchange, facts)
       }
     },
-    *end({ byName, added, covered }) {
+    *end({ byName, changed, added, covered }, { mayBear }) {
+      for (const [number, { creation, ...shown }] of changed) {
+        // Another creation may have been under way.
+        if (mayBear(number) || added.has(creation)) continue
+        added.add(creation)
+        yield addition(creation, shown)
+      }
       const creations = [...byName.values()]
       for (const branch of new Set(creations.map(branchOf))) {
         const those = creations.filter(creation => branchOf(creation) === branch)
@@ -69,10 +101,10 @@ export const refusedCreationAddsNothing = defineRule<Refusals>({
     faultsAt('createPet.keepRefused', [
       ['keeps-those-for-their-body', forBody, c => c.authenticated, true],
       ['keeps-those-for-their-key', forKey, c => !c.authenticated, true],
-    ]),
+    ]).concat(fault({ id: 'keeps-them-under-another-name', branch: forBody, seamFaults: keepsChanged })),
 })
 
-function remember({ byName }: Refusals, exchange: Exchange, { runId }: Facts): void {
+function remember({ byName, byNumber }: Refusals, exchange: Exchange, { runId }: Facts): void {
   const { status } = exchange.response!
   const { creation } = sentRequest(exchange)
   // A creation that was sent again may have been added at the first attempt; 408 may come from in between.
@@ -80,29 +112,45 @@ function remember({ byName }: Refusals, exchange: Exchange, { runId }: Facts): v
   // What a gateway passed on twice was added at first, and is what then has the name.
   if (status === 409 && soundCreation(exchange) !== undefined) return
   const name = creation && writtenName(creation)
-  if (name?.toLowerCase().includes(runId)) byName.set(name, compact(exchange))
+  if (!name?.toLowerCase().includes(runId)) return
+  const refused = compact(exchange)
+  byName.set(name, refused)
+  const number = numberInName(name, runId)
+  if (number !== undefined) byNumber.set(number, refused)
 }
 
-function* lookForRefused({ byName, added }: Refusals, exchange: Exchange, facts: Facts): Outcomes {
+function* lookForRefused(refusals: Refusals, exchange: Exchange, facts: Facts): Outcomes {
+  const { byName, byNumber, changed, added } = refusals
   const { documented, json, items = [] } = parsedResponse(exchange)
   const pets: readonly (Json | undefined)[] = documented === 'pets' ? items : documented === 'pet' ? [json] : []
   for (const [index, pet] of pets.entries()) {
     const name = String(member(pet, 'name'))
-    const creation = byName.get(name)
     // The name may be that of a creation that was accepted, or of one of which nobody knows what became.
-    if (creation === undefined || added.has(creation) || facts.named(name) !== undefined) continue
-    added.add(creation)
-    yield found({
-      branch: branchOf(creation),
-      message: `A creation was refused with ${statusText(creation.response!.status)}, and its pet "${name}" is there all the same: GET ${exchange.request.path} shows it.`,
-      expected: 'no pet of this name',
-      actual: `a pet named "${name}"`,
-      place: documented === 'pets' ? `body[${index}]` : 'body',
-      exchanges: [creation, exchange],
-      of: creation,
-    })
+    if (facts.named(name) !== undefined) continue
+    const shown = { name, exchange, place: documented === 'pets' ? `body[${index}]` : 'body' }
+    const creation = byName.get(name)
+    if (creation === undefined) {
+      const number = numberInName(name, facts.runId)
+      const refused = number === undefined ? undefined : byNumber.get(number)
+      if (refused !== undefined && !changed.has(number!))
+        changed.set(number!, { ...shown, exchange: compact(exchange), creation: refused })
+    } else if (!added.has(creation)) {
+      added.add(creation)
+      yield addition(creation, shown)
+    }
   }
 }
+
+const addition = (creation: Exchange, { name, exchange, place }: Shown): Outcome =>
+  found({
+    branch: branchOf(creation),
+    message: `A creation was refused with ${statusText(creation.response!.status)}, and its pet is there all the same: GET ${exchange.request.path} shows ${show(name)}.`,
+    expected: 'no pet of this name',
+    actual: `a pet named ${show(name)}`,
+    place,
+    exchanges: [creation, exchange],
+    of: creation,
+  })
 
 /** A list shorter than its limit is whole; it shows what is older than the newest pet in it, and what has settled. */
 function cover({ covered }: Refusals, exchange: Exchange, { own, settleMs }: Facts): void {
@@ -116,4 +164,19 @@ function cover({ covered }: Refusals, exchange: Exchange, { own, settleMs }: Fac
   const newest = Math.max(0, ...pets.map(pet => pet?.createdAt ?? 0))
   const until = Math.min(exchange.startedAt, Math.max(newest, exchange.startedAt - settleMs))
   covered.set(list.status, Math.max(until, covered.get(list.status) ?? 0))
+}
+
+/** Only lists show that the name was changed. */
+function keepsChanged(): SeamFaults {
+  const kept = new Set<Json | undefined>()
+  return {
+    'createPet.keepRefused': (_, { authenticated, input }) => {
+      if (authenticated) kept.add(member(input, 'name'))
+      return authenticated
+    },
+    'listPets.body': eachPet(pet => {
+      const name = member(pet, 'name')
+      return kept.has(name) ? change(pet, { name: String(name).toUpperCase().replaceAll(' ', '-') }) : pet
+    }),
+  }
 }

@@ -28,8 +28,8 @@ function branchOf(id: bigint): (typeof branches)[number] {
 }
 
 interface State {
-  /** Random ids that were answered as if there were such a pet: one may be known after all, two are not. */
-  hit?: Exchange
+  /** A random id that was answered as if there were such a pet: one may be known after all, two different ones are not. */
+  hit?: { readonly id: Integer; readonly exchange: Exchange }
 }
 
 /** An integer within int64 that no view and no creation has shown. */
@@ -82,10 +82,10 @@ export const unknownIdReturns404 = defineRule<State>({
         yield found({ ...wrong, message, place: 'body.id' })
       } else if (mayBeKnown || exchange.scenario === trafficScenario || !isFarBeyond(asked, facts)) {
         yield notApplicable(`the target shows a pet with the very id ${id}`, branch)
-      } else if (state.hit === undefined) state.hit = exchange
+      } else if (state.hit === undefined || state.hit.id === id) state.hit = { id, exchange }
       else {
-        const message = `${state.hit.request.method} ${state.hit.request.path} and GET /pets/${id} ask for ids that no pet has and both returned 200.`
-        yield found({ ...wrong, message, place: 'status line', exchanges: [state.hit, exchange] })
+        const message = `GET /pets/${state.hit.id} and GET /pets/${id} ask for ids that no pet has and both returned 200.`
+        yield found({ ...wrong, message, place: 'status line', exchanges: [state.hit.exchange, exchange] })
       }
     },
     *end(_, facts) {

@@ -74,6 +74,39 @@ const sharedCounter = sample('shared-counter', () => {
   }
 })
 
+/**
+ * Another client adds a pet before each creation and takes it away again: its id is free, and given at once. Lists are those of
+ * 1.2 s ago, and so still show who had it.
+ */
+const givenAgain = sample('ids-given-again-at-once', () => {
+  const pets: Pet[] = []
+  const listed: { readonly pet: Pet; readonly from: number; to: number }[] = []
+  const lagMs = 1200
+  const list = () => {
+    const at = performance.now() - lagMs
+    return listed.flatMap(({ pet, from, to }) => (from <= at && at < to ? [pet] : []))
+  }
+  const shop = plainShop(pets)
+  let others = 0
+  return {
+    ...shop,
+    list: (query: URLSearchParams) => plainShop([], { visible: list }).list(query),
+    async create(body) {
+      const now = performance.now()
+      const reply = await shop.create(body)
+      if (reply.status !== 201) return reply
+      const pet = pets.at(-1)!
+      const former = { id: pet.id, name: `Other ${word(others++)}`, categoryId: 2n, status: 'sold' }
+      // Nobody has seen it anywhere else: it was there for the time between two requests.
+      listed.push({ pet: former, from: now - lagMs, to: now }, { pet, from: now, to: Infinity })
+      return reply
+    },
+  }
+})
+
+const word = (n: number): string =>
+  n.toString(26).replace(/./g, digit => String.fromCharCode(97 + Number.parseInt(digit, 26)))
+
 /** Python's `json`, and what is built on it, reads NaN and the infinities as numbers (RFC 8259, section 9, allows it). */
 const pythonJson = sample('python-json', () => ({
   ...plainShop([]),
@@ -129,5 +162,5 @@ export const longTexts = sample('long-texts', () => {
 /** Whatever the document allows. Each has what no variant of the reference server has, or what several have at once. */
 export const stores: readonly SampleServer[] = [
   ...[expressCareful, ...combined, uniqueNames, shortNamesTaken],
-  ...[sharedCounter, pythonJson, ...latinHere, deliversTwice],
+  ...[sharedCounter, givenAgain, pythonJson, ...latinHere, deliversTwice],
 ]

@@ -23,8 +23,20 @@ export const idSequences: readonly VariantRow[] = [
   ids('ids-snowflake', 'ids are large multiples of 4096', n => snowflakes + n * 4096n),
 ]
 
+/** The 63 bits in the reverse order, so that what follows each other is spread evenly. */
+const reversed = (n: bigint): bigint => BigInt(`0b${n.toString(2).padStart(63, '0').split('').reverse().join('')}`)
+
+/** Those of another client, who creates pets beside the run, are made from those of the run in a simple way. */
+const shared = ([id, summary, sets]: VariantRow): VariantRow => [
+  id,
+  `${summary}, and another client has every second one`,
+  { ...sets, othersEvery: 2 },
+]
+
 /** Section 4.3: what getPet does with what is no id of a pet that its caller may read. */
 export const otherIds: readonly VariantRow[] = [
+  shared(ids('ids-bit-reversed', 'ids count in reversed bits', reversed)),
+  shared(ids('ids-in-shards', 'ids count in four shards above bit 48', n => ((n & 3n) << 48n) + (n >> 2n) + 1n)),
   ['id-junk-answered-400', 'a petId that is no integer is refused with 400', { idJunk: 400 }],
   ['id-junk-answered-422', 'a petId that is no integer is refused with 422', { idJunk: 422 }],
   ['id-below-1-answered-400', 'an unknown petId below 1 is refused with 400', { idBelowOne: 400 }],

@@ -56,7 +56,7 @@ export function seeViews(views: Views, exchange: Exchange, facts: Facts, own: bo
     if (exchange.endpoint === 'createPet') {
       if (facts.own(id) !== undefined) views.own.add(id)
       if (isOfAnother(views.first.get(id), facts)) views.first.delete(id)
-    } else if (facts.mayShowFormer(view, exchange.startedAt)) continue
+    } else if (facts.mayShowFormer(view, exchange)) continue
     // Of a name that may exist twice a list tells nothing.
     const isListedOwn = documented === 'pets' && views.own.has(id)
     if (isListedOwn && !views.listedOwn) views.listedOwn = facts.named(String(facts.own(id)?.name))?.kind === 'one'

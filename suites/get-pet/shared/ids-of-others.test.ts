@@ -14,6 +14,8 @@ test.each([
   pet + 2n ** 32n,
   pet + 2n ** 16n,
   pet - 3n * 2n ** 31n,
+  pet + 2n ** 48n,
+  pet + 2n ** 62n,
   pet / 10n,
   pet * 10n + 7n,
   BigInt(`9${pet}`),

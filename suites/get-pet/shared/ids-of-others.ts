@@ -1,8 +1,9 @@
 import type { Facts } from '../../../src/kit/index.js'
 import { greatestIds, unknownIdRanges } from '../../model/reads.js'
 
-/** Ids of one counter follow each other: so far from a pet of this run the ids of other clients are to be expected. */
+/** So many steps of a counter from the id of a pet of this run the ids of other clients are to be expected. */
 const near = 16n
+const bits = 63n
 
 /** So many ids of a counter are left to other clients while a run lasts, and pets of this run that make it a counter. */
 const room = 10_000n
@@ -24,17 +25,17 @@ export function isFarBeyond(id: bigint, { pets, greatest }: Pick<Facts, 'pets' |
 }
 
 /**
- * Whether a pet of another client may have the very id that was asked for: a bound of int64, or what was made from the id
- * of a pet of this run. Only random ids are beyond coincidence (P14).
+ * Whether a pet of another client may have the very id that was asked for: a bound of int64, or an id that was made from that
+ * of a pet of this run. Only ids drawn at random are beyond coincidence (P14).
  */
 export function mayBeOfAnother(id: bigint, { own }: Pick<Facts, 'own'>): boolean {
   if (greatestIds.includes(id)) return true
   const text = String(id)
   const made = [BigInt(text.slice(0, -1) || 0), BigInt(text.slice(1) || 0)]
   for (let digit = 0n; digit < 10n; digit++) made.push(id * 10n + digit)
-  // Counters of shards go by powers of 2.
-  for (const step of [1n, 2n ** 16n, 2n ** 31n, 2n ** 32n]) {
-    for (let times = 1n; times <= near; times++) made.push(id - times * step, id + times * step)
+  // Shards, time stamps and reversed bits: a counter may go by any power of 2.
+  for (let bit = 0n; bit < bits; bit++) {
+    for (let times = 1n; times <= near; times++) made.push(id - (times << bit), id + (times << bit))
   }
   return made.some(known => own(known) !== undefined)
 }
