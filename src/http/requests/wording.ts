@@ -48,7 +48,7 @@ export class Wording {
     const credentials = authorizations(kind, this.options.keys, request.credentialVariant)
     // Values of the user's own headers may be secrets.
     const own = new Set(this.user.map(([name]) => name))
-    const sent = [...all, ...credentials.map(value => ['authorization', value])]
+    const sent = [...all, ...credentials.map((value): Header => ['authorization', value])].map(asDocumented)
     const shown = all.map(([name, value]): Header => [name, own.has(name) ? redacted : value])
     return { headers: sent.flat(), shown }
   }
@@ -69,6 +69,9 @@ export class Wording {
 /** `Authorization` is made from the kind of credential alone. */
 const lowerCased = (headers: readonly Header[]): readonly Header[] =>
   headers.map(([name, value]): Header => [name.toLowerCase(), value]).filter(([name]) => name !== 'authorization')
+
+/** `Authorization`, as the document and most clients write it: a name is the same in any letter case (RFC 9110, 5.1). */
+const asDocumented = ([name, value]: Header): Header => [name.replace(/\b[a-z]/g, first => first.toUpperCase()), value]
 
 function replace(headers: readonly Header[], by: readonly Header[]): readonly Header[] {
   const names = new Set(by.map(([name]) => name))

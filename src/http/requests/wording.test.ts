@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { keyVariants } from './credentials.js'
+import { Wording } from './wording.js'
+
+test('names of headers go out as the document writes Authorization', () => {
+  const wording = new Wording({
+    basePath: '/v1',
+    keys: keyVariants('pk_1', 'pk_2'),
+    userAgent: 'test',
+    headers: [['x-tenant-id', 'blue']],
+  })
+  const { headers, shownHeaders } = wording.word({ endpoint: 'createPet', method: 'POST', path: '/pets', body: '{}' })
+  const names = headers.filter((_, at) => at % 2 === 0)
+  expect(names).toEqual(['Accept', 'Accept-Encoding', 'User-Agent', 'Content-Type', 'X-Tenant-Id', 'Authorization'])
+  expect(shownHeaders.map(([name]) => name)).not.toContain('authorization')
+})
