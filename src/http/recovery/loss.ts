@@ -50,16 +50,28 @@ export function reasonOf({ response, failure }: Outcome, http2: boolean): string
   return kind === 'reset' ? `${message}; where it takes few at a time, --concurrency 1 may help` : message
 }
 
-/** Milliseconds that `Retry-After` asks for, as seconds or as a date; undefined where absent or unreadable. */
+/**
+ * Milliseconds that `Retry-After` asks for, as seconds or as a date, or else `RateLimit-Reset` of a 429, which is its older
+ * form, in seconds; undefined where absent or unreadable.
+ */
 export function retryAfter(response: ReceivedResponse, now = Date.now()): number | undefined {
   const value = field(response, 'retry-after')?.trim()
-  if (value === undefined) return undefined
+  if (value === undefined) return response.status === 429 ? rateLimitReset(response) : undefined
   if (/^\d+$/.test(value)) return Number(value) * 1000
   const date = Date.parse(value)
   if (Number.isNaN(date)) return undefined
-  // Against the target's own clock where it tells it.
-  const clock = Date.parse(field(response, 'date') ?? '')
-  return Math.max(0, date - (Number.isNaN(clock) ? now : clock))
+  // By the target's own clock or by a right one: either may be meant, and the one that makes it past is not.
+  const clocks = [now, Date.parse(field(response, 'date') ?? '')].filter(clock => clock < date)
+  return clocks.length === 0 ? 0 : date - Math.max(...clocks)
+}
+
+/** Longer than a day it is no delay: some send the moment itself, s since the epoch. */
+const longestReset = 86_400
+
+function rateLimitReset(response: ReceivedResponse): number | undefined {
+  const value = field(response, 'ratelimit-reset') ?? field(response, 'x-ratelimit-reset') ?? ''
+  const seconds = /^\d{1,10}$/.test(value.trim()) ? Number(value) : Number.NaN
+  return seconds <= longestReset ? seconds * 1000 : undefined
 }
 
 /** Dates have 29 characters; what is far longer is none, and not worth the reading. */

@@ -21,6 +21,19 @@ test('Retry-After as seconds, as a date, as nonsense', () => {
     ['date', 'Sat, 21 Nov 2026 12:00:00 GMT'],
   ]
   expect(retryAfter(answered(503, ...skewed), now)).toBe(3000)
+  const dateBehind: [string, string][] = [
+    ['retry-after', 'Sat, 21 Nov 2026 10:00:03 GMT'],
+    ['date', 'Sat, 21 Nov 2026 09:58:30 GMT'],
+  ]
+  expect(retryAfter(answered(503, ...dateBehind), now)).toBe(3000)
+  const clockBehind: [string, string][] = [
+    ['retry-after', 'Sat, 21 Nov 2026 08:00:03 GMT'],
+    ['date', 'Sat, 21 Nov 2026 08:00:00 GMT'],
+  ]
+  expect(retryAfter(answered(503, ...clockBehind), now)).toBe(3000)
+  expect(retryAfter(answered(429, ['ratelimit-reset', '4']), now)).toBe(4000)
+  expect(retryAfter(answered(503, ['ratelimit-reset', '4']), now)).toBeUndefined()
+  expect(retryAfter(answered(429, ['x-ratelimit-reset', '1795255205']), now)).toBeUndefined()
   expect(retryAfter(answered(429, ['retry-after', 'soon']), now)).toBeUndefined()
   expect(retryAfter(answered(429), now)).toBeUndefined()
 })
