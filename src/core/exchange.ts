@@ -1,3 +1,4 @@
+import type { CredentialKind } from './credential.js'
 import { notTaken, troubleOf } from './trouble.js'
 
 /** The three operations that the interface document describes. */
@@ -20,94 +21,6 @@ export function endpointOf(method: string, path: string): Exclude<Endpoint, 'des
   if (plain === '/store/orders') return 'getStoreOrders'
   return /^\/pets\/[^/]+$/.test(plain) ? 'getPet' : 'elsewhere'
 }
-
-/** What the `Authorization` header of a request holds; the trace never holds its text. */
-export type CredentialKind =
-  | 'valid'
-  | 'none'
-  | 'empty'
-  | 'scheme-only'
-  | 'other-scheme'
-  | 'bare-key'
-  | 'wrong-key'
-  | 'cut'
-  | 'lengthened'
-  | 'second-word'
-  | 'altered'
-  | 'other-case'
-  | 'query-only'
-  | 'lower-case-scheme'
-  | 'extra-spaces'
-  | 'two-headers'
-  /** Others sent the request, and nobody recorded its key: no run sends it. */
-  | 'unknown'
-
-/**
- * The key, or the word before it, in another letter case. Such requests have a connection of their own: Jetty, by its
- * default, reads a header line as the one that it had on the same connection in another letter case, so that the service
- * cannot tell them apart there.
- */
-export const isRecased = (kind: CredentialKind | undefined): boolean =>
-  kind === 'other-case' || kind === 'lower-case-scheme'
-
-/** Kinds that stand for one spelling only. */
-const one = ['only'] as const
-/** Where a near-key differs from the key. */
-const places = ['end', 'front', 'middle'] as const
-
-/** The spellings of each kind, by the index that a request names; the first one where it names none. */
-export const credentialVariants: Readonly<Record<CredentialKind, readonly string[]>> = {
-  valid: one,
-  none: one,
-  empty: one,
-  'scheme-only': one,
-  'other-scheme': [
-    'Basic, user, base64',
-    'Token',
-    'Basic, password, base64',
-    'Basic, user',
-    'Basic, password',
-    'Basic, bare key',
-    'ApiKey',
-    'Bearer, twice',
-    'a word that begins with Bearer',
-    'a word before Bearer',
-  ],
-  'bare-key': one,
-  'wrong-key': [
-    'as documented',
-    '"bearer" in lower case',
-    'after two blanks',
-    'the word null',
-    'the word constructor',
-    'one letter',
-    '300 letters',
-    'a JWT without a signature',
-    '70 letters',
-    '3,000 letters',
-  ],
-  cut: places,
-  lengthened: [...places, 'a list of two', 'in quotes', 'twice'],
-  'second-word': one,
-  altered: [...places, 'two characters swapped'],
-  'other-case': ['all', ...places],
-  'query-only': ['in the query', 'in the query, beside a wrong key'],
-  'lower-case-scheme': one,
-  'extra-spaces': one,
-  'two-headers': one,
-  unknown: one,
-}
-
-/** What clients send by mistake, and servers take by mistake; the last spellings of a wrong key, in their order. */
-export const wrongTokens: readonly string[] = [
-  'null',
-  'constructor',
-  'q',
-  'q'.repeat(300),
-  'eyJhbGciOiJub25lIn0.eyJzdWIiOiJwZXRzIn0.',
-  'k'.repeat(70),
-  'r'.repeat(3_000),
-]
 
 /**
  * The parts of a run, in order. The store grows from one to the next, since many a fault shows only while everything fits
@@ -148,7 +61,7 @@ export interface RequestSpec {
   readonly body?: string | Uint8Array
   /** `valid` when left out. */
   readonly credential?: CredentialKind
-  /** Index into `credentialVariants` of its kind; 0 when left out. */
+  /** Which of the spellings of its kind (`spellingsOf`); the first when left out. */
   readonly credentialVariant?: number
   /** Goes out as the first request of a new connection, which is closed after it. */
   readonly fresh?: true
@@ -215,7 +128,7 @@ export interface Exchange {
   readonly role: Role
   readonly endpoint: Endpoint
   readonly credential: CredentialKind
-  /** Index into `credentialVariants`, where the request named one. */
+  /** Which of the spellings of its kind, where the request named one. */
   readonly credentialVariant?: number
   readonly request: {
     readonly method: string

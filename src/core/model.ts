@@ -1,5 +1,6 @@
+import type { CredentialKind } from './credential.js'
 import type { Depth } from './depth.js'
-import type { CredentialKind, Endpoint, Exchange, RequestSpec } from './exchange.js'
+import type { Endpoint, Exchange, RequestSpec } from './exchange.js'
 import type { NameForm } from './name-form.js'
 
 /** What surrounds a request: the store and the traffic when it was sent, as far as whoever looks can tell. */
@@ -25,7 +26,7 @@ export interface Interaction {
   readonly endpoint: Endpoint
   readonly request: Exchange['request']
   readonly credential: CredentialKind
-  /** Index into `credentialVariants`; 0 where left out. */
+  /** Which of the spellings of its kind; the first where left out. */
   readonly credentialVariant?: number
   readonly setting: Setting
 }

@@ -1,4 +1,5 @@
-import type { CredentialKind, Header } from './exchange.js'
+import type { CredentialKind } from './credential.js'
+import type { Header } from './exchange.js'
 
 /** A request as a reader sees it. `path` may be a whole address. */
 export interface Shown {

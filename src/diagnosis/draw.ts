@@ -1,4 +1,5 @@
-import { isRecased, type Operation, type RequestSpec } from '../core/exchange.js'
+import { isRecased } from '../core/credential.js'
+import type { Operation, RequestSpec } from '../core/exchange.js'
 import { integer } from '../core/json.js'
 import type { Interaction, Row } from '../core/model.js'
 import { choose } from '../core/random.js'

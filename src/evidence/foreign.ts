@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
-import { type CredentialKind, type Endpoint, type Exchange, endpointOf, type Header } from '../core/exchange.js'
+import type { CredentialKind } from '../core/credential.js'
+import { type Endpoint, type Exchange, endpointOf, type Header } from '../core/exchange.js'
 import { maxBody } from '../http/wire/body.js'
 import { codingOf, decode } from '../http/wire/decode.js'
 import { secretValues } from '../redaction/index.js'

@@ -1,4 +1,4 @@
-import { credentialVariants } from '../core/exchange.js'
+import { isCredentialKind } from '../core/credential.js'
 import type { ExchangeReport, FindingReport, Report } from '../core/report.js'
 
 /** Findings and exchanges of a report that a run would never have. */
@@ -31,8 +31,7 @@ export const isLeftOut = ({ method }: Pick<ExchangeReport, 'method'>): boolean =
 function exchangeProblem(exchange: ExchangeReport, baseUrl: string, openapi?: string): string | undefined {
   const { method, url, credential, requestHeaders } = exchange
   if (!sent.has(method) && !unsent.has(method)) return 'it asks for a request with another method than GET and POST'
-  if (!Object.hasOwn(credentialVariants, credential) || credential === 'unknown')
-    return 'it asks for a credential that no run sends'
+  if (!isCredentialKind(credential) || credential === 'unknown') return 'it asks for a credential that no run sends'
   if (requestHeaders.some(([, value]) => /[^\t\x20-\x7e\x80-\xff]/.test(value))) return 'a request header is malformed'
   if (url === openapi) return undefined
   const path = url.slice(baseUrl.length)

@@ -2,7 +2,8 @@
 import { execFile, spawnSync } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterEach, describe, expect, test } from 'vitest'
-import { type CredentialKind, credentialVariants, type Exchange, type RequestSpec } from '../core/exchange.js'
+import { type CredentialKind, spellingsOf } from '../core/credential.js'
+import type { Exchange, RequestSpec } from '../core/exchange.js'
 import {
   cleanUp,
   context,
@@ -57,7 +58,7 @@ describe.skipIf(!hasCurl)('the line sends the same again', () => {
     'lower-case-scheme',
     'extra-spaces',
   ] as const satisfies readonly CredentialKind[])('credential %s', async credential => {
-    for (const credentialVariant of credentialVariants[credential].keys()) {
+    for (const credentialVariant of spellingsOf(credential).keys()) {
       const { probe, curl, line } = await both(list({ credential, credentialVariant, path: '/pets?limit=2' }))
       expect(requestLine(curl)).toBe(requestLine(probe))
       const sent = valuesOf(probe, 'authorization').map(value => value.replace(wrongKey, 'not-the-key'))
@@ -74,7 +75,7 @@ describe.skipIf(!hasCurl)('the line sends the same again', () => {
       if (apiKey.length > 1 || credential !== 'cut') expect([shell, ...sent[1]!]).toEqual([shell, ...sent[0]!])
     }
     for (const credential of ['cut', 'lengthened', 'altered', 'other-case'] as const) {
-      const variants = [...credentialVariants[credential].keys()]
+      const variants = [...spellingsOf(credential).keys()]
       await Promise.all(variants.flatMap(variant => shells.map(shell => check(credential, variant, shell))))
     }
   }

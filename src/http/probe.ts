@@ -6,7 +6,7 @@ import type { Probe, ProbeOptions, ProbeStats, SendContext } from './probe-optio
 import { Budget } from './recovery/budget.js'
 import { History } from './recovery/history.js'
 import { Recovery } from './recovery/index.js'
-import { keyVariants, redactorFor } from './requests/credentials.js'
+import { redactorFor } from './requests/credentials.js'
 import { type Worded, Wording } from './requests/wording.js'
 import type { Outcome } from './wire/attempt.js'
 import { largeBody } from './wire/body.js'
@@ -40,8 +40,14 @@ class ResilientProbe implements Probe {
     this.wire = new Wire(this.base, { ...options, room: this.flow })
     this.wires = new Set([this.wire])
     const { userAgent, headers } = options
-    const keys = keyVariants(options.apiKey, options.wrongKey)
-    this.wording = new Wording({ basePath: this.base.pathname.replace(/\/+$/, ''), keys, userAgent, headers })
+    const { apiKey, wrongKey } = options
+    this.wording = new Wording({
+      basePath: this.base.pathname.replace(/\/+$/, ''),
+      apiKey,
+      wrongKey,
+      userAgent,
+      headers,
+    })
     this.redactor = redactorFor(options)
     this.budget = new Budget(options.maxRequests, options.maxCreates)
     const { wire, flow } = this

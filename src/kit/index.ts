@@ -5,14 +5,13 @@ export { nameKinds, otherName } from '../arbitraries/names.js'
 export { naughtyString } from '../arbitraries/naughty.js'
 export { now } from '../core/clock.js'
 export { compact } from '../core/compact.js'
+export { credentialOf, credentials, isRecased, spellingsOf } from '../core/credential.js'
 export { depths } from '../core/depth.js'
 export {
-  credentialVariants,
   headerOf,
   isCategoryRefusal,
   isDoubtfulRefusal,
   isInfrastructure,
-  isRecased,
   lacksHeader,
   mayExistBeside,
   operations,

@@ -1,18 +1,16 @@
 import { expect, test } from 'vitest'
-import { type CredentialKind, credentialVariants } from '../core/exchange.js'
-import { authorizations, keyVariants } from '../http/requests/credentials.js'
-import { credentialOf } from './interaction.js'
+import { credentialKinds, spellingsOf } from '../core/credential.js'
+import { sentCredential } from './interaction.js'
 
-const apiKey = 'pk_proof_0123456789'
-const variants = keyVariants(apiKey, 'qz_abcde_9876543210')
+const keys = { key: 'pk_proof_0123456789', wrongKey: 'qz_abcde_9876543210' }
 
-const spelt = (Object.keys(credentialVariants) as CredentialKind[])
+const spelt = credentialKinds
   .filter(kind => kind !== 'two-headers' && kind !== 'unknown') // Node.js shows the first header only
-  .flatMap(kind => credentialVariants[kind].map((_, variant) => ({ kind, variant })))
+  .flatMap(kind => spellingsOf(kind).map((row, variant) => ({ ...row, kind, variant })))
 
-test.each(spelt)('the key is told from the header: $kind, spelling $variant', ({ kind, variant }) => {
-  const [authorization] = authorizations(kind, variants, variant)
-  const query = new URLSearchParams(kind === 'query-only' ? { api_key: apiKey } : {})
-  const headers = authorization === undefined ? {} : { authorization }
-  expect(credentialOf({ headers: headers as Record<string, string>, query, apiKey })).toEqual({ kind, variant })
+test.each(spelt)('the key is told from the header: $kind, spelling $variant', ({ kind, variant, headers, inQuery }) => {
+  const [authorization] = headers(keys)
+  const query = new URLSearchParams(inQuery ? { api_key: keys.key } : {})
+  const sent = { headers: authorization === undefined ? {} : { authorization }, query, apiKey: keys.key }
+  expect(sentCredential(sent as Parameters<typeof sentCredential>[0])).toEqual({ kind, variant })
 })

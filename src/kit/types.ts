@@ -1,5 +1,6 @@
+export type { CredentialKind } from '../core/credential.js'
 export type { Depth } from '../core/depth.js'
-export type { CredentialKind, Exchange, Operation, Phase, RequestSpec } from '../core/exchange.js'
+export type { Exchange, Operation, Phase, RequestSpec } from '../core/exchange.js'
 export type { Integer, Json, JsonObject } from '../core/json.js'
 export type {
   Constraint,

@@ -1,4 +1,5 @@
-import { credentialVariants, type Exchange, wrongTokens } from '../core/exchange.js'
+import { credentialOf } from '../core/credential.js'
+import type { Exchange } from '../core/exchange.js'
 
 type Refused = Pick<Exchange, 'response' | 'request' | 'credential' | 'credentialVariant'>
 
@@ -30,10 +31,9 @@ export function isRefusedOnTheWay(exchange: Refused): boolean {
 }
 
 /** Characters, without the key: where that is too long nothing is taken at all. */
-function longestHeader({ request, credential, credentialVariant = 0 }: Refused): number {
-  const spellings = credentialVariants['wrong-key'].length - wrongTokens.length
-  const token = (credential === 'wrong-key' && wrongTokens[credentialVariant - spellings]) || ''
-  return Math.max(token.length, ...request.headers.map(([, value]) => value.length))
+function longestHeader({ request, credential, credentialVariant }: Refused): number {
+  const keys = credentialOf(credential, credentialVariant).headers({ key: '', wrongKey: '' })
+  return Math.max(0, ...keys.map(({ length }) => length), ...request.headers.map(([, value]) => value.length))
 }
 
 /** No URI has other characters; brackets stand in it where something was redacted. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { credentialVariants, phases } from '../core/exchange.js'
+import { credentials } from '../core/credential.js'
+import { phases } from '../core/exchange.js'
 import { reportProblem } from './report-check.js'
 
 const schema = JSON.parse(readFileSync(new URL('../../reports/report.schema.json', import.meta.url), 'utf8'))
@@ -17,7 +18,7 @@ test('the schema knows every phase of a run', () => {
 })
 
 test('kinds of credentials hold nothing that steers a terminal', () => {
-  for (const kind of Object.keys(credentialVariants)) expect(kind).toMatch(/^[a-z-]+$/)
+  for (const { kind } of credentials) expect(kind).toMatch(/^[a-z-]+$/)
 })
 
 test.each<[string, (report: any) => unknown, string]>([

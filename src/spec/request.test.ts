@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { CredentialKind, Header } from '../core/exchange.js'
+import type { CredentialKind } from '../core/credential.js'
+import type { Header } from '../core/exchange.js'
 import { type CreationProblem, type OpenPoint, readCreation } from './creation.js'
 import { sentRequest } from './request.js'
 

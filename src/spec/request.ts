@@ -1,4 +1,5 @@
-import type { CredentialKind, Exchange, RequestSpec } from '../core/exchange.js'
+import type { CredentialKind } from '../core/credential.js'
+import type { Exchange, RequestSpec } from '../core/exchange.js'
 import { type Integer, integer, isInt64 } from '../core/json.js'
 import { isPetStatus, type PetStatus } from '../core/pet-status.js'
 import { Recent } from '../core/recent.js'

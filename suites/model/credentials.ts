@@ -1,19 +1,36 @@
-import { type CredentialKind, credentialVariants } from '../../src/kit/index.js'
-import { badKeys, badKeyText, type InvalidKind, invalidKinds } from './bad-keys.js'
+import { type CredentialKind, credentialOf, credentials, type PlanFacts, spellingsOf } from '../../src/kit/index.js'
 import { named, parameter } from './parameter.js'
 import { requestKind, requestKinds } from './request-kinds.js'
 
+/** Kinds of credential that get 401; the target takes the others, or may. */
+export const invalidKinds: readonly CredentialKind[] = [
+  ...new Set(credentials.flatMap(({ kind, group }) => (group === undefined ? [] : [kind]))),
+]
+
 export interface KeySpelling {
-  readonly kind: InvalidKind
+  readonly kind: CredentialKind
   readonly variant: number
 }
 
 /** A kind with each of its spellings: `cut, middle`. */
 export const keySpelling = (kind: CredentialKind, variant = 0): string =>
-  credentialVariants[kind].length === 1 ? kind : `${kind}, ${credentialVariants[kind][variant]}`
+  spellingsOf(kind).length === 1 ? kind : `${kind}, ${credentialOf(kind, variant).spelling}`
+
+/** Why a kind is not sent, and whether the user wants it so; undefined where it is sent. */
+export function whyUnsent(
+  kind: CredentialKind,
+  { keyVariants, keyHasLetters }: Pick<PlanFacts, 'keyVariants' | 'keyHasLetters'>,
+): readonly [reason: string, by?: 'user'] | undefined {
+  if (!keyVariants && credentialOf(kind).reveals)
+    return ['--no-key-variants leaves out keys that reveal the real one', 'user']
+  return kind === 'other-case' && !keyHasLetters ? ['the key has no letters'] : undefined
+}
 
 const spellings = invalidKinds.flatMap(kind =>
-  credentialVariants[kind].map((_, variant) => ({ name: keySpelling(kind, variant), values: [{ kind, variant }] })),
+  spellingsOf(kind).map(({ text, group }, variant) => ({
+    ...{ name: keySpelling(kind, variant), text, group: group! },
+    values: [{ kind, variant }],
+  })),
 )
 
 export const credential = parameter({
@@ -22,18 +39,14 @@ export const credential = parameter({
   said: {
     what: 'the key',
     of: {
-      ...Object.fromEntries(
-        spellings.map(({ name, values: [sent] }) => [name, `sent as ${badKeyText(sent!.kind, sent!.variant)}`]),
-      ),
+      ...Object.fromEntries(spellings.map(({ name, text }) => [name, `sent as ${text}`])),
       valid: 'the right one',
       none: 'not sent',
     },
   },
-  classes: spellings,
+  classes: spellings.map(({ name, values }) => ({ name, values })),
   classOf: interaction => keySpelling(interaction.credential, interaction.credentialVariant),
 })
-
-const groups = [...new Set(invalidKinds.map(kind => badKeys[kind].group))]
 
 /** How the key is sent, roughly; a run turns through the spellings of each class. */
 export const credentialKind = parameter({
@@ -43,11 +56,11 @@ export const credentialKind = parameter({
     what: 'what is sent for a key',
     of: { 'no key': 'nothing', 'in the query': 'the key in the query' },
   },
-  classes: groups.map(name => ({
+  classes: [...new Set(spellings.map(({ group }) => group))].map(name => ({
     name,
-    values: spellings.flatMap(({ values }) => values.filter(({ kind }) => badKeys[kind].group === name)),
+    values: spellings.filter(({ group }) => group === name).flatMap(({ values }) => values),
   })),
-  classOf: ({ credential: sent }) => (sent in badKeys ? badKeys[sent as InvalidKind].group : undefined),
+  classOf: ({ credential: sent }) => credentialOf(sent).group,
 })
 
 /** What else there is to the request with a bad key: nothing wrong, or something that is wrong besides. */

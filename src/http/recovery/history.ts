@@ -1,5 +1,6 @@
+import { isRecased } from '../../core/credential.js'
 import type { Draft } from '../../core/draft.js'
-import { type Exchange, isRecased, type RequestSpec } from '../../core/exchange.js'
+import type { Exchange, RequestSpec } from '../../core/exchange.js'
 import type { Turn } from '../flow/scheduler.js'
 import type { SendContext } from '../probe-options.js'
 import type { Worded } from '../requests/wording.js'

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { keyVariants } from './credentials.js'
 import { Wording } from './wording.js'
 
 test('names of headers go out as the document writes Authorization', () => {
   const wording = new Wording({
     basePath: '/v1',
-    keys: keyVariants('pk_1', 'pk_2'),
+    apiKey: 'pk_1',
+    wrongKey: 'pk_2',
     userAgent: 'test',
     headers: [['x-tenant-id', 'blue']],
   })

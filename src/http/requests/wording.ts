@@ -1,6 +1,7 @@
-import type { CredentialKind, Header, RequestSpec } from '../../core/exchange.js'
+import { type CredentialKind, credentialOf } from '../../core/credential.js'
+import type { Header, RequestSpec } from '../../core/exchange.js'
 import { redacted } from '../../redaction/index.js'
-import { authorizations, type KeyVariants, withKeyInQuery } from './credentials.js'
+import { withKeyInQuery } from './credentials.js'
 
 /** A request as it goes out, and as the trace may show it. */
 export interface Worded {
@@ -14,7 +15,8 @@ export interface Worded {
 export interface WordingOptions {
   /** Path of the base URL, without a slash at its end. */
   readonly basePath: string
-  readonly keys: KeyVariants
+  readonly apiKey: string
+  readonly wrongKey: string
   readonly userAgent: string
   /** The user's own headers. */
   readonly headers: readonly Header[]
@@ -30,13 +32,13 @@ export class Wording {
 
   /** `whole`: the request's path is this URL on the target's origin, maybe outside the base path. */
   word(request: RequestSpec, whole?: URL): Worded {
-    const { basePath, keys } = this.options
+    const { basePath, apiKey } = this.options
     const kind = request.credential ?? 'valid'
     const { headers, shown } = this.headers(request, kind)
     const path = whole === undefined ? basePath + request.path : whole.pathname + whole.search
-    const inQuery = kind === 'query-only'
+    const inQuery = credentialOf(kind).inQuery === true
     return {
-      path: inQuery ? withKeyInQuery(path, encodeURIComponent(keys.valid)) : path,
+      path: inQuery ? withKeyInQuery(path, encodeURIComponent(apiKey)) : path,
       headers,
       shownPath: inQuery ? withKeyInQuery(request.path, redacted) : request.path,
       shownHeaders: shown,
@@ -45,7 +47,8 @@ export class Wording {
 
   private headers(request: RequestSpec, kind: CredentialKind) {
     const all = this.standing(request)
-    const credentials = authorizations(kind, this.options.keys, request.credentialVariant)
+    const { apiKey: key, wrongKey } = this.options
+    const credentials = credentialOf(kind, request.credentialVariant).headers({ key, wrongKey })
     // Values of the user's own headers may be secrets.
     const own = new Set(this.user.map(([name]) => name))
     const sent = [...all, ...credentials.map((value): Header => ['authorization', value])].map(asDocumented)

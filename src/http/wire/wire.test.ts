@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import { type CredentialKind, credentialVariants, type Exchange } from '../../core/exchange.js'
+import { type CredentialKind, spellingsOf } from '../../core/credential.js'
+import type { Exchange } from '../../core/exchange.js'
 import { cleanUp, context, create, key, list, ok, probeOf, raw, serve, valuesOf, wrongKey } from '../server-fixtures.js'
 
 afterEach(cleanUp)
@@ -126,7 +127,7 @@ test.each([
 ])('each spelling of %s', async (credential, values) => {
   const { baseUrl, asked } = await raw(socket => socket.write(ok()))
   const probe = probeOf(baseUrl)
-  expect(credentialVariants[credential]).toHaveLength(values.length)
+  expect(spellingsOf(credential)).toHaveLength(values.length)
   for (const credentialVariant of values.keys()) {
     const exchange = await probe.send(list({ credential, credentialVariant }), { ...context, sample: 1 })
     expect(exchange).toMatchObject({ credential, credentialVariant })

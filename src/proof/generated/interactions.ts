@@ -1,5 +1,6 @@
-import { invalidKinds } from '../../../suites/model/bad-keys.js'
-import { credentialVariants, operations } from '../../core/exchange.js'
+import { invalidKinds } from '../../../suites/model/credentials.js'
+import { spellingsOf } from '../../core/credential.js'
+import { operations } from '../../core/exchange.js'
 import { writeJson } from '../../core/json.js'
 import type { Interaction, Setting } from '../../core/model.js'
 import { choose } from '../../core/random.js'
@@ -48,7 +49,7 @@ const noCreation = (random: Random): Interaction['request'] => ({
 
 function credentialOf(random: Random): Pick<Interaction, 'credential' | 'credentialVariant'> {
   const kind = choose(random, invalidKinds)
-  return { credential: kind, credentialVariant: whole(random, 0, credentialVariants[kind].length - 1) }
+  return { credential: kind, credentialVariant: whole(random, 0, spellingsOf(kind).length - 1) }
 }
 
 function storeOf(random: Random, filled: boolean): Pick<Setting, 'pets'> {

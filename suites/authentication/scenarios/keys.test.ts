@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { credentialVariants, type PlanFacts, type RequestSpec, type ScenarioContext } from '../../../src/kit/index.js'
+import { type PlanFacts, type RequestSpec, type ScenarioContext, spellingsOf } from '../../../src/kit/index.js'
 import { isFine, openCreations, wrongRequests } from '../../model/request-kinds.js'
 import { createKeys, type KeyInput, listKeys } from './keys.js'
 
@@ -66,7 +66,7 @@ test.each([
     const { credential, credentialVariant } = request
     return { request: { ...request, headers: [] }, credential, credentialVariant, response: { status } }
   }
-  const long = credentialVariants['wrong-key'].length - 1
+  const long = spellingsOf('wrong-key').length - 1
   const input: KeyInput = { row: { request: 'list' }, nth: 0, key: { kind: 'wrong-key', variant: long } }
   await listKeys[0]!.perform({ facts: { seed: 1 }, send } as unknown as ScenarioContext, input)
   expect(variants).toEqual([long, 0].slice(0, count))

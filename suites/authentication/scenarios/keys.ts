@@ -1,4 +1,5 @@
 import {
+  credentialOf,
   defineScenario,
   inSuccession,
   isRecased,
@@ -12,9 +13,8 @@ import {
   type Scenario,
   type ScenarioContext,
 } from '../../../src/kit/index.js'
-import { badKeys, whyUnsent } from '../../model/bad-keys.js'
 import { hasGap } from '../../model/creation-requests.js'
-import { credential, credentialKind, type KeySpelling, keySpelling } from '../../model/credentials.js'
+import { credential, credentialKind, type KeySpelling, keySpelling, whyUnsent } from '../../model/credentials.js'
 import { filled } from '../../model/fill.js'
 import { keyedRequests } from '../../model/keyed-requests.js'
 import { freeOf, someOddly } from '../../model/keyed-rows.js'
@@ -157,7 +157,7 @@ function spellingsLeft(operation: Operation, keyed: readonly KeyInput[], { depth
 const withKey = (key: KeySpelling, nth: number, row: Row = {}): KeyInput => ({
   row: {
     key: keySpelling(key.kind, key.variant),
-    'kind of key': badKeys[key.kind].group,
+    'kind of key': credentialOf(key.kind).group!,
     connection: nth % 4 === 3 || isRecased(key.kind) ? 'fresh' : 'reused',
     ...row,
   },

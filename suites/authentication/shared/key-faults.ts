@@ -1,4 +1,5 @@
 import {
+  type CredentialKind,
   fault,
   faultsAt,
   interactionOf,
@@ -8,10 +9,10 @@ import {
   type SeamContext,
   type SeamResponse,
 } from '../../../src/kit/index.js'
-import { type InvalidKind, invalidKinds } from '../../model/bad-keys.js'
+import { invalidKinds } from '../../model/credentials.js'
 
 export const hasKey =
-  (kind: InvalidKind) =>
+  (kind: CredentialKind) =>
   (c: SeamContext): boolean =>
     interactionOf(c).credential === kind
 
@@ -19,7 +20,7 @@ const statuses = [403, 400, 404, 500]
 
 /** Each kind accepted, and refused with something else than 401. */
 export function keyFaults(operation: Operation): Rule['faults'] {
-  const branch = (kind: InvalidKind) => `${operation} ${kind}`
+  const branch = (kind: CredentialKind) => `${operation} ${kind}`
   return [
     ...faultsAt(
       `${operation}.authenticate`,

@@ -1,4 +1,6 @@
 import {
+  type CredentialKind,
+  credentialOf,
   defineRule,
   type Exchange,
   expectStatus,
@@ -11,7 +13,7 @@ import {
   sentRequest,
   withoutKey,
 } from '../../../src/kit/index.js'
-import { badKeyText, type InvalidKind, invalidKinds, whyUnsent } from '../../model/bad-keys.js'
+import { invalidKinds, whyUnsent } from '../../model/credentials.js'
 import { isFine, type RequestKind, requestKind } from '../../model/request-kinds.js'
 import { keyFaults } from './key-faults.js'
 
@@ -36,14 +38,14 @@ export function kindWithBadKey(exchange: Exchange, facts: Facts): RequestKind | 
 
 /** `GET /pets?limit=5 with a wrong key`, as it was sent; of a key in several spellings which one. */
 export const keyText = ({ request, credential, credentialVariant }: Exchange): string =>
-  `${request.method} ${withoutKey(request.path)} with ${badKeyText(credential as InvalidKind, credentialVariant)}`
+  `${request.method} ${withoutKey(request.path)} with ${credentialOf(credential, credentialVariant).text}`
 
 /** The rule of one operation: a request that is fine but for its key gets 401, whatever kind of key it is. */
 export function keyRule(operation: Operation, shape: Pick<Rule, 'id' | 'cites' | 'why'>): Rule {
-  const branchOf = (kind: InvalidKind) => `${operation} ${kind}`
-  const badKey = (exchange: Exchange, facts: Facts): InvalidKind | undefined =>
+  const branchOf = (kind: CredentialKind) => `${operation} ${kind}`
+  const badKey = (exchange: Exchange, facts: Facts): CredentialKind | undefined =>
     exchange.endpoint === operation && isFine({ request: kindWithBadKey(exchange, facts) })
-      ? (exchange.credential as InvalidKind)
+      ? exchange.credential
       : undefined
   return defineRule<undefined>({
     ...shape,
