@@ -1,6 +1,6 @@
 /**
  * What there is to a request, and what of it is asked. Parameters and their classes stand by subject: `lists`, `creations`,
- * `names`, `refusals` (of `breaks`), `reads`, `credentials` (of `bad-keys`, with `request-kinds`), `spelling`, `traffic`.
+ * `names`, `refusals` (of `breaks`), `reads`, `credentials` (with `request-kinds`), `spelling`, `traffic`.
  * `models` says which of them one kind of question has and what cannot go together; `rows` makes rows of a model, and `fill`
  * gives them what they leave free. The `-requests` make a request of a row, `written-row` one that differs in some classes.
  */
