@@ -41,7 +41,7 @@ class ResilientProbe implements Probe {
     this.wires = new Set([this.wire])
     const { userAgent, headers } = options
     const keys = keyVariants(options.apiKey, options.wrongKey)
-    this.wording = new Wording({ basePath: this.base.pathname.replace(/\/+$/, ''), keys, userAgent, headers })
+    this.wording = new Wording({ basePath: this.base.pathname.replace(/(?<!\/)\/+$/, ''), keys, userAgent, headers })
     this.redactor = redactorFor(options)
     this.budget = new Budget(options.maxRequests, options.maxCreates)
     const { wire, flow } = this

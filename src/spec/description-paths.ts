@@ -98,7 +98,7 @@ function urlOf(url: string, at: string | undefined): Server | undefined {
   try {
     const { protocol, hostname, port, pathname } = new URL(url, at)
     const host = loopback.test(hostname) ? 'localhost' : hostname
-    return { origin: `${protocol}//${host}:${port}`, prefix: pathname.replace(/\/+$/, '') }
+    return { origin: `${protocol}//${host}:${port}`, prefix: pathname.replace(/(?<!\/)\/+$/, '') }
   } catch {
     return undefined
   }
