@@ -78,7 +78,8 @@ function slowOn(regex: RegExp): string | undefined {
     const longer = text.slice(0, 20) + middle.repeat(4) + text.slice(-20)
     const once = least(regex, text)
     const fourfold = cpuMs(() => run(regex, longer))
-    if (fourfold > 10 && fourfold > 9 * once) return `${JSON.stringify(text.slice(0, 20))}...: ${once} ms, ${fourfold} ms`
+    if (fourfold > 10 && fourfold > 9 * once)
+      return `${JSON.stringify(text.slice(0, 20))}...: ${once} ms, ${fourfold} ms`
   }
   return undefined
 }
