@@ -11,8 +11,7 @@ const load = async name => {
   const path = new URL(`../tests/hostile/${name}.ts`, import.meta.url).pathname
   return (await runnerImport(path, { logLevel: 'silent', configFile: false })).module
 }
-const { hostileFixtures } = await load('index')
-const { exits } = await load('exits')
+const { exits, hostileFixtures } = await load('index')
 const { harmIn } = await load('harm')
 const { filesOf } = await load('written')
 

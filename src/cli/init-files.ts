@@ -103,7 +103,7 @@ export function guessCi(exists: Exists, gitConfig = ''): CiName {
   if (exists('azure-pipelines.yml')) return 'azure'
   if (exists('Jenkinsfile')) return 'jenkins'
   if (exists('.github')) return 'github'
-  const hosts = [...gitConfig.matchAll(/^\s*url\s*=\s*(?:[a-z+]+:\/\/)?(?:[^@/\s]+@)?([^:/\s]+)/gim)].map(
+  const hosts = [...gitConfig.matchAll(/^[ \t]*url[ \t]*=[ \t]*(?:[a-z+]+:\/\/)?(?:[^@/\s]+@)?([^:/\s]+)/gim)].map(
     each => each[1]!,
   )
   const has = (word: string) => hosts.some(host => host.toLowerCase().split('.').includes(word))

@@ -28,7 +28,7 @@ export function isLocalHost(hostname: string): boolean {
   const host = hostname
     .toLowerCase()
     .replace(/^\[|\]$/g, '')
-    .replace(/%.*$/, '')
+    .replace(/%.*$/s, '')
     .replace(/\.$/, '')
   const family = isIP(host)
   if (family !== 0) return local.check(host, family === 6 ? 'ipv6' : 'ipv4')
@@ -48,6 +48,7 @@ export function looksLikeProduction(hostname: string): boolean {
 
 /** The base URL without the path of the list, or of a pet, where it ends with that. */
 export function splitAtPets(baseUrl: string): { readonly base: string; readonly ending: string } {
-  const [, base = baseUrl, ending = ''] = /^(.*?)((?:\/pets(?:\/\d+)?)?)\/*$/.exec(baseUrl) ?? []
-  return { base, ending }
+  const whole = baseUrl.replace(/(?<!\/)\/+$/, '')
+  const ending = /\/pets(?:\/\d+)?$/.exec(whole)?.[0] ?? ''
+  return { base: whole.slice(0, whole.length - ending.length), ending }
 }

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { Exchange, Header, ReceivedResponse } from '../core/exchange.js'
 import { isJsonObject, type Json } from '../core/json.js'
+import { quoted } from '../core/quoted.js'
 import type { TraceEntry } from '../core/trace.js'
 import { type Redactor, redacted, redactedJson, redactWith } from '../redaction/index.js'
 import { parseJson } from '../spec/json-parse.js'
@@ -15,8 +16,6 @@ export function recordedLine(entry: TraceEntry, redact: Redact): string {
   return lineOf(entry)
 }
 
-const strings = /"(?:[^"\\]|\\.)*"/gs
-
 /**
  * The exchanges of a run, as they come, without secrets: so they are judged and recorded. Where a key is part of what
  * requests say anyway, such as a name, it is no secret there: a response that repeats it would look wrong without.
@@ -25,7 +24,7 @@ export function cleaner(redact: Redact): (exchange: Exchange) => Exchange {
   const sent = new Set<unknown>()
   return exchange => {
     const said = Buffer.from(exchange.request.body ?? '').toString()
-    if (redact(said) !== said) for (const text of said.match(strings) ?? []) sent.add(parsed(text))
+    if (redact(said) !== said) for (const text of said.match(quoted) ?? []) sent.add(parsed(text))
     const { response } = exchange
     if (response === undefined) return exchange
     const cleaned = cleanBody(cleanCoding(cleanHeaders(response, redact), redact), redact, sent)
@@ -75,7 +74,7 @@ function cleanBody(response: ReceivedResponse, redact: Redact, sent: ReadonlySet
   if (without === text) return response
   const before = parseJson(body).value
   // Digits of a number may be those of a key by chance: a number is left alone.
-  const inTexts = text.replace(strings, each => (sent.has(parsed(each)) ? each : redact(each)))
+  const inTexts = text.replace(quoted, each => (sent.has(parsed(each)) ? each : redact(each)))
   const kept = (sent.size > 0 && before !== undefined ? [inTexts] : [without, inTexts]).find(candidate => {
     const { error, value } = parseJson(Buffer.from(candidate, encoding))
     return before === undefined ? error !== undefined : sameShape(before, value)

@@ -170,7 +170,7 @@ export const leftBeside = (method: string, status: number): typeof besides | typ
 
 /** The path below the base address; undefined where it lies elsewhere. */
 export function below(basePath: string, path: string): string | undefined {
-  const base = basePath.replace(/\/+$/, '')
+  const base = basePath.replace(/(?<!\/)\/+$/, '')
   const rest = path.startsWith(base) ? path.slice(base.length) : undefined
   return rest?.startsWith('/') ? rest : undefined
 }
@@ -178,7 +178,7 @@ export function below(basePath: string, path: string): string | undefined {
 /** Secrets among the credentials of a request: whole values, what stands behind the scheme, and what its query calls so. */
 export function secretsIn(headers: readonly Header[], url: string): readonly string[] {
   const telling = headers.filter(([name]) => /^(?:authorization|cookie|proxy-authorization|x-api-key)$/i.test(name))
-  const query = [...url.matchAll(/[?&]([^=&#]+)=([^&#]+)/g)].filter(([, name]) => told.test(name!))
+  const query = [...url.matchAll(/(?<=[?&])([^?=&#]+)=([^&#]+)/g)].filter(([, name]) => told.test(name!))
   return [...secretValues(telling), ...query.map(([, , value]) => value!).filter(({ length }) => length >= 8)]
 }
 
@@ -193,7 +193,7 @@ const byHeader: ReadonlySet<number> = new Set([206, 304, 406, 411, 412, 415, 416
 function oddity({ requestHeaders, responseHeaders, status }: Passed): string | undefined {
   if (requestHeaders.list.some(([name]) => conditional.test(name))) return 'conditional or partial requests'
   // The service need not know it, and what was recorded may be the text before it.
-  if (valuesOf(requestHeaders, 'content-encoding').some(value => !/^\s*(?:identity)?\s*$/i.test(value)))
+  if (valuesOf(requestHeaders, 'content-encoding').some(value => !/^(?:identity)?$/i.test(value.trim())))
     return 'requests in a content coding'
   const accept = valuesOf(requestHeaders, 'accept')
   if (accept.length > 0 && prefersAnother(accept.join(','))) return 'requests for another media type'

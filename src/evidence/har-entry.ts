@@ -160,7 +160,7 @@ function decodingsOf(text: string, encoding: unknown): readonly Uint8Array[] {
 
 /** Undefined where the text is no base64. */
 function octetsIn(text: string): Buffer | undefined {
-  if (!/^[\w\s+/-]*={0,2}\s*$/.test(text)) return undefined
+  if (!/^[\w\s+/-]*(?:={1,2}\s*)?$/.test(text)) return undefined
   const packed = text.replace(/[\s=]/g, '')
   return packed.length % 4 === 1 ? undefined : Buffer.from(packed, 'base64')
 }
@@ -182,7 +182,7 @@ function misread(text: string): readonly Uint8Array[] {
     return at < 0 ? each : String.fromCharCode(0x80 + at)
   })
   const bytes = Buffer.from(letters, 'latin1')
-  return /^[\0-\xff]*[\x80-\xff][\0-\xff]*$/.test(letters) && isUtf8(bytes) ? [bytes] : []
+  return /[\x80-\xff]/.test(letters) && !/[^\0-\xff]/.test(letters) && isUtf8(bytes) ? [bytes] : []
 }
 
 /** What clients put in before they send it: `{{name}}`, `{% uuid %}`. */

@@ -19,7 +19,7 @@ export function replayProblem(
   const exchanges = findings.flatMap(finding => finding.exchanges)
   if (exchanges.length > mostExchanges) return `it holds more than ${mostExchanges} exchanges`
   for (const exchange of exchanges) {
-    const problem = exchangeProblem(exchange, report.target.baseUrl.replace(/\/+$/, ''), openapi)
+    const problem = exchangeProblem(exchange, report.target.baseUrl.replace(/(?<!\/)\/+$/, ''), openapi)
     if (problem !== undefined) return problem
   }
   return undefined

@@ -13,7 +13,7 @@ const authorization = ({ credential, credentialVariant }: Exchange): readonly st
 
 /** The whole URL of a request's path, which may be one already. */
 export function urlOf(baseUrl: string, path: string): string {
-  return /^https?:\/\//i.test(path) ? path : baseUrl.replace(/\/+$/, '') + path
+  return /^https?:\/\//i.test(path) ? path : baseUrl.replace(/(?<!\/)\/+$/, '') + path
 }
 
 /** A POSIX shell line that sends the request again. Nothing that the target said gets into it. */

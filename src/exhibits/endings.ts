@@ -55,7 +55,7 @@ export function shutOutText({ seq, response, startedAt }: Exchange, method: stri
 const firstLine = (page: string): string =>
   page
     .slice(0, 4000)
-    .replace(/<(script|style)\b.*?<\/\1>|<[^>]*>/gis, '\n')
+    .replace(/<(script|style)\b.*?(?:<\/\1>|$)|<[^>]*(?:>|$)/gis, '\n')
     .split('\n')
     .map(line => line.replace(/[^\S\n]+/g, ' ').trim())
     .find(line => line !== '')

@@ -42,7 +42,7 @@ class ResilientProbe implements Probe {
     const { userAgent, headers } = options
     const { apiKey, wrongKey } = options
     this.wording = new Wording({
-      basePath: this.base.pathname.replace(/\/+$/, ''),
+      basePath: this.base.pathname.replace(/(?<!\/)\/+$/, ''),
       apiKey,
       wrongKey,
       userAgent,

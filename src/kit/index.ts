@@ -24,6 +24,7 @@ export { didYouMean } from '../core/nearest.js'
 export { isOrdinaryName } from '../core/ordinary-name.js'
 export { isPetStatus, type PetStatus, petStatuses } from '../core/pet-status.js'
 export { plural } from '../core/plural.js'
+export { quoted } from '../core/quoted.js'
 export { choose, randomOf, shuffled } from '../core/random.js'
 export { onceFor, remembered } from '../core/remembered.js'
 export {

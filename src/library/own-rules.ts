@@ -58,7 +58,7 @@ async function load(file: string, bundle: string): Promise<readonly unknown[]> {
       .split('\n')
       .map(text => text.trim())
     const line = lines.find(text => text !== '' && !/^Build failed|^\[plugin/.test(text)) ?? 'it cannot be built'
-    const text = line.replace(invisible(), ' ').replace(/[.\s]*$/, '.')
+    const text = line.replace(invisible(), ' ').replace(/(?<![.\s])[.\s]*$/, '.')
     throw new UsageError(`${file} cannot be used as a suite: ${text}`)
   }
 }

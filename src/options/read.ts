@@ -96,7 +96,8 @@ const reserved = [
 ]
 
 export function header(value: string): readonly Header[] {
-  const [, name, content] = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*(.*?)[ \t]*$/s.exec(value) ?? []
+  const [, name, content] =
+    /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*(.*)$/s.exec(value.replace(/(?<![ \t])[ \t]+$/, '')) ?? []
   if (name === undefined || content === undefined) throw new Problem("must be written 'Name: value'")
   if (!/^[\t\x20-\x7e]*$/.test(content))
     throw new Problem(`the value of ${name} has a character that no header may have`)
@@ -126,7 +127,7 @@ export function address(value: string): URL {
 export function baseAddress(value: string): string {
   const url = address(value)
   if (/[?#]/.test(value)) throw new Problem('it has a query or a fragment; leave out what begins with ? or #')
-  return url.href.replace(/\/+$/, '')
+  return url.href.replace(/(?<!\/)\/+$/, '')
 }
 
 /** What may stand in an Authorization header. The message never repeats the key. */

@@ -12,6 +12,8 @@ export type ToJudge =
 
 export type FromJudge =
   | { readonly type: 'ready' }
-  | { readonly type: 'judged'; readonly count: number }
+  | { readonly type: 'judged'; readonly count: number; readonly bytes: number }
   | { readonly type: 'violation'; readonly rule: string; readonly level: string; readonly message: string }
   | { readonly type: 'report'; readonly report: Report }
+
+export const bytesOf = ({ request, response }: Passed): number => request.body.length + response.body.length

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { Report } from '../core/report.js'
 import type { TlsOptions } from '../http/wire/connect.js'
-import type { FromJudge, ProxyData, ToJudge } from './messages.js'
+import { bytesOf, type FromJudge, type ProxyData, type ToJudge } from './messages.js'
 import { type Passed, startRelay } from './relay.js'
 
 export interface ProxyOptions extends ProxyData {
@@ -27,7 +27,7 @@ const batchSize = 64
 export async function startProxy(options: ProxyOptions): Promise<Proxy> {
   const { host, port, tls, onViolation, onUnreached, ...data } = options
   const worker = new Worker(new URL('../proxy/worker.js', import.meta.url), { workerData: data })
-  const tell = (message: ToJudge) => worker.postMessage(message)
+  const tell = (message: ToJudge, bodies: ArrayBuffer[] = []) => worker.postMessage(message, bodies)
   let waiting = 0
   let bytes = 0
   let skipped = 0
@@ -40,7 +40,7 @@ export async function startProxy(options: ProxyOptions): Promise<Proxy> {
     worker.on('message', (message: FromJudge) => {
       if (message.type === 'judged') {
         waiting -= message.count
-        if (waiting === 0) bytes = 0
+        bytes -= message.bytes
       } else if (message.type === 'violation') onViolation(message)
       else if (message.type === 'report') resolve(message.report)
     })
@@ -52,11 +52,12 @@ export async function startProxy(options: ProxyOptions): Promise<Proxy> {
   })
   const flush = (): void => {
     timer = undefined
-    if (batch.length > 0) tell({ type: 'passed', batch })
+    // The bodies move: a copy would take memory and time of what passes.
+    if (batch.length > 0) tell({ type: 'passed', batch }, batch.flatMap(bodiesOf))
     batch = []
   }
   const onPassed = (passed: Passed): void => {
-    const size = passed.request.body.length + passed.response.body.length
+    const size = bytesOf(passed)
     // A judge that falls behind never slows the traffic.
     if (waiting >= patience.exchanges || bytes + size > patience.bytes) {
       skipped++
@@ -102,3 +103,6 @@ export async function startProxy(options: ProxyOptions): Promise<Proxy> {
     },
   }
 }
+
+const bodiesOf = ({ request, response }: Passed): ArrayBuffer[] =>
+  [request, response].map(({ body }) => body.buffer as ArrayBuffer)

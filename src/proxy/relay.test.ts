@@ -1,4 +1,6 @@
 import { createServer, connect as dial, type Server } from 'node:net'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { Framing, type Message, requestBody, responseBody } from './framing.js'
 import { type Passed, startRelay } from './relay.js'
@@ -11,7 +13,7 @@ const chunked =
 /** A server that answers each connection with these very bytes once it has seen all that is sent. */
 async function server(response: string, sent: string): Promise<{ server: Server; port: number; seen: () => string }> {
   let seen = ''
-  const made = createServer(socket => {
+  const made = createServer({ allowHalfOpen: true }, socket => {
     let own = ''
     socket.on('error', () => {})
     socket.on('data', chunk => {
@@ -136,19 +138,63 @@ describe('a target that cannot be reached: 502, with the reason', () => {
 test('a body that is too large ends the interest, not the traffic', () => {
   const messages: Message[] = []
   let bytes = 0
-  const framing = new Framing(
-    requestBody,
-    m => void messages.push(m),
-    undefined,
-    b => {
-      bytes += b.length
-    },
-  )
+  const framing = new Framing(requestBody, m => void messages.push(m))
   framing.write(Buffer.from(request('POST', 'Content-Length: 10000000\r\n')), 0)
-  const head = bytes
-  for (let i = 0; i < 10; i++) framing.write(Buffer.alloc(1_000_000), 0)
-  expect({ lost: framing.lost, messages, bytes: bytes - head }).toEqual({ lost: true, messages: [], bytes: 10_000_000 })
+  for (let i = 0; i < 10; i++) bytes += framing.write(Buffer.alloc(1_000_000), 0).length
+  expect({ lost: framing.lost, messages, bytes }).toEqual({ lost: true, messages: [], bytes: 10_000_000 })
 })
+
+test('chunks of one byte cost no more than the body', () => {
+  setFlagsFromString('--expose-gc')
+  const gc: () => void = runInNewContext('gc')
+  const held = (): number => {
+    gc()
+    const { heapUsed, external } = process.memoryUsage()
+    return heapUsed + external
+  }
+  const bodies: Buffer[] = []
+  const framing = new Framing(
+    head => responseBody(head, 'GET'),
+    message => void bodies.push(message.body),
+  )
+  framing.write(Buffer.from('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n'), 0)
+  const piece = Buffer.from('1\r\nx\r\n'.repeat(10_000))
+  const before = held()
+  for (let i = 0; i < 200; i++) framing.write(piece, 0)
+  expect(held() - before).toBeLessThan(16e6)
+  framing.write(Buffer.from('0\r\n\r\n'), 0)
+  expect(bodies.map(({ length }) => length)).toEqual([2_000_000])
+})
+
+describe.each([true, false])(
+  'a client that says at once that it sends nothing more, the target is there: %s',
+  there => {
+    test('gets the response', async () => {
+      const target = await server(ok, request('GET'))
+      const passed: Passed[] = []
+      const port = there ? target.port : 1
+      const relay = await startRelay({
+        ...usual,
+        target: new URL(`http://127.0.0.1:${port}/v1`),
+        onPassed: one => void passed.push(one),
+      })
+      closing.push(
+        () => relay.close(),
+        () => target.server.close(),
+      )
+      const got = await new Promise<string>((resolve, reject) => {
+        let text = ''
+        const socket = dial({ host: '127.0.0.1', port: relay.port, allowHalfOpen: true })
+        socket.on('data', chunk => (text += chunk.toString('latin1')))
+        socket.on('error', reject)
+        socket.on('close', () => resolve(text))
+        socket.end(request('GET'))
+      })
+      expect(got).toMatch(there ? /^HTTP\/1\.1 200 OK\r\n/ : /^HTTP\/1\.1 502 Bad Gateway\r\n/)
+      expect(passed).toHaveLength(there ? 1 : 0)
+    })
+  },
+)
 
 test('a head that never ends ends the interest', () => {
   const framing = new Framing(

@@ -1,6 +1,7 @@
 import { createServer, connect as dial, isIP, type Server, type Socket } from 'node:net'
 import { connect as dialSecurely } from 'node:tls'
 import { now } from '../core/clock.js'
+import { maxBody } from '../http/wire/body.js'
 import { authoritiesWith, type TlsOptions } from '../http/wire/connect.js'
 import { transportFailure } from '../http/wire/failures.js'
 import { Framing, type Message, requestBody, responseBody } from './framing.js'
@@ -23,7 +24,10 @@ export interface RelayOptions {
   readonly onUnreached: (reason: string) => void
 }
 
-const blank = { highWaterMark: 256 * 1024 }
+/** Whoever has sent all may still wait for the response. */
+const usual = { noDelay: true, allowHalfOpen: true }
+/** Requests of one client that wait for their responses. */
+const maxAhead = 1000
 
 /**
  * Passes every byte on as it comes, in both directions, and looks on. The one thing that it changes is the Host line of
@@ -31,7 +35,7 @@ const blank = { highWaterMark: 256 * 1024 }
  */
 export function startRelay(options: RelayOptions): Promise<{ readonly port: number; close(): Promise<void> }> {
   const open = new Set<Socket>()
-  const server: Server = createServer({ noDelay: true, ...blank }, client => relay(client, options, open))
+  const server: Server = createServer({ ...usual, highWaterMark: 256 * 1024 }, client => relay(client, options, open))
   return new Promise((resolve, reject) => {
     server.once('error', reject)
     server.listen(options.port, options.host, () => {
@@ -55,12 +59,20 @@ function relay(client: Socket, options: RelayOptions, open: Set<Socket>): void {
   const methods: string[] = []
   let opaque = false
   let unreached: string | undefined
-  let out: Buffer[] = []
+  let waiting = 0
   const requests = new Framing(
     requestBody,
-    message => void asked.push(message),
-    head => void methods.push(head.split(' ', 1)[0]!),
-    (bytes, isHead) => void out.push(isHead ? renamed(bytes, target.host) : bytes),
+    message => {
+      if (opaque) return
+      asked.push(message)
+      waiting += message.body.length
+      // No server need respond to what a client sends ahead.
+      if (asked.length > maxAhead || waiting > 2 * maxBody) responses.lost = true
+    },
+    head => {
+      methods.push(head.split(' ', 1)[0]!)
+      return renamed(head, target.host)
+    },
   )
   const responses = new Framing(
     head => responseBody(head, methods[0] ?? 'GET'),
@@ -69,18 +81,23 @@ function relay(client: Socket, options: RelayOptions, open: Set<Socket>): void {
       const request = asked.shift()
       // A response before the whole request came: the two can no longer be told apart.
       if (request === undefined) responses.lost = true
-      else onPassed({ request, response })
+      else {
+        waiting -= request.body.length
+        onPassed({ request, response })
+      }
     },
   )
   const gaveUp = (): void => {
     if (opaque || !(requests.lost || responses.lost)) return
     opaque = true
+    asked.length = 0
     onOpaque()
   }
   /** In the target's place, and so past the judge; not before the client asks: none expects a response until then. */
   const refuse = (): void => {
     if (unreached === undefined || client.writableEnded) return
     if (methods.length > 0 || opaque) client.end(badGateway(unreached))
+    else if (client.readableEnded) client.end()
   }
   const failed = (error: Error): void => {
     if (client.destroyed) return
@@ -90,13 +107,12 @@ function relay(client: Socket, options: RelayOptions, open: Set<Socket>): void {
     // What still comes is read and dropped: unread, it would cost the client the response.
     client.resume()
   }
+  client.on('end', refuse)
   pass(client, upstream, chunk => {
-    out = []
-    requests.write(chunk, now())
+    const bytes = requests.write(chunk, now())
     gaveUp()
     refuse()
-    if (unreached !== undefined) return Buffer.alloc(0)
-    return out.length === 1 ? out[0]! : Buffer.concat(out)
+    return unreached === undefined ? bytes : Buffer.alloc(0)
   })
   upstream.once('error', failed)
   upstream.once(secure ? 'secureConnect' : 'connect', () => {
@@ -107,10 +123,10 @@ function relay(client: Socket, options: RelayOptions, open: Set<Socket>): void {
       return chunk
     })
   })
-  upstream.on('close', () => {
+  upstream.on('end', () => {
     if (!opaque) responses.end(now())
-    open.delete(upstream)
   })
+  upstream.on('close', () => open.delete(upstream))
   client.on('close', () => open.delete(client))
 }
 
@@ -118,9 +134,12 @@ function dialled({ target, tls: { ca, cert, key, insecure } }: RelayOptions): So
   const secure = target.protocol === 'https:'
   const host = target.hostname.replace(/^\[|\]$/g, '')
   const port = Number(target.port || (secure ? 443 : 80))
-  if (!secure) return dial({ host, port, noDelay: true })
+  if (!secure) return dial({ host, port, ...usual })
   const named = isIP(host) === 0 ? { servername: host } : {}
-  return dialSecurely({ host, port, ...named, rejectUnauthorized: !insecure, ca: authoritiesWith(ca), cert, key })
+  return dialSecurely({
+    ...{ host, port, ...usual, ...named },
+    ...{ rejectUnauthorized: !insecure, ca: authoritiesWith(ca), cert, key },
+  })
 }
 
 function badGateway(reason: string): string {
@@ -142,5 +161,4 @@ function pass(from: Socket, to: Socket, see: (chunk: Buffer) => Buffer): void {
 }
 
 /** The head with the target's name in its Host line. */
-const renamed = (head: Buffer, host: string): Buffer =>
-  Buffer.from(head.toString('latin1').replace(/^(host:[ \t]*)[^\r\n]*/im, `$1${host}`), 'latin1')
+const renamed = (head: string, host: string): string => head.replace(/^(host:[ \t]*)[^\r\n]*/im, `$1${host}`)

@@ -7,7 +7,7 @@ import { createRedactor } from '../redaction/index.js'
 import { ReportFold } from '../report/fold.js'
 import { exchangeOf } from './foreign.js'
 import { headersOf } from './framing.js'
-import type { FromJudge, ProxyData, ToJudge } from './messages.js'
+import { bytesOf, type FromJudge, type ProxyData, type ToJudge } from './messages.js'
 
 // The entry of the thread that judges what the proxy passes on.
 const options = workerData as ProxyData
@@ -56,7 +56,8 @@ function take(message: ToJudge): void {
     if (typeof read === 'string') left.set(read, (left.get(read) ?? 0) + 1)
     else judge.take(read)
   }
-  tell({ type: 'judged', count: message.batch.length })
+  const bytes = message.batch.reduce((sum, passed) => sum + bytesOf(passed), 0)
+  tell({ type: 'judged', count: message.batch.length, bytes })
 }
 
 /** Buffers come out of a message as plain bytes. */

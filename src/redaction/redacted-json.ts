@@ -1,7 +1,7 @@
 export const redacted = '[redacted]'
 
 /** Texts; a colon follows where it is the name of a member, which is the tool's own. */
-const texts = /"((?:[^"\\]|\\.)*)"(\s*:)?/gs
+const texts = /"((?:[^"\\]|\\.?)*)(?:"|$)(\s*:)?/gs
 
 /** Lines of JSON without the secrets: whatever the key looks like, they stay JSON, and of the same shape. */
 export const redactedJson = (lines: string, redact: (text: string) => string): string =>

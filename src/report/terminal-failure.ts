@@ -51,7 +51,7 @@ export function inBrief(rule: RuleReport, cause: Cause | undefined, room: Room):
 
 /** A further finding on two lines, more where they are short. What sets it apart stands at its end, behind a body that may be long. */
 function also(finding: FindingReport, { paint, width }: Room): string[] {
-  const text = sentence(finding, 600).replace(/; the document gives .*?(?=\.? \(\d+ times\)$|\.?$)/, '')
+  const text = sentence(finding, 600).replace(/^(.*?); the document gives .*?(\.? \(\d+ times\)|\.?)$/s, '$1$2')
   const most = Math.max(150, 2 * (width - column - 6))
   const short = text.length <= most ? text : `${text.slice(0, most - 72)} … ${text.slice(-70)}`
   return hang(label('also', paint), column, short, width)

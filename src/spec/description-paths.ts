@@ -8,6 +8,8 @@ export interface Whereabouts {
 }
 
 const mostServers = 20
+/** Characters, with the variables put in. */
+const longestUrl = 2000
 
 const methods: Readonly<Record<Operation, string>> = { listPets: 'get', createPet: 'post', getPet: 'get' }
 
@@ -23,9 +25,16 @@ export function described(root: unknown, operation: Operation, where: Whereabout
     return typeof found === 'object' && found !== null ? [{ path, item, found }] : []
   })
   const wanted = operation === 'getPet' ? /^\/pets\/\{[^{}/]+\}$/ : /^\/pets$/
-  const usual = serversOf(root, undefined, undefined, where)
+  // Read once each: thousands of paths may refer to one item.
+  const read = new Map<unknown, readonly Server[]>()
+  const serversFor = (item: unknown, found: unknown): readonly Server[] => {
+    const key = [found, item].map(each => own(each, 'servers')).find(isFilled)
+    const known = read.get(key) ?? serversOf(root, item, found, where)
+    read.set(key, known)
+    return known
+  }
   const ours = all.filter(({ path, item, found }) =>
-    (placed(item, found) ? serversOf(root, item, found, where) : usual).some(({ origin, prefix }) => {
+    serversFor(item, found).some(({ origin, prefix }) => {
       const whole = prefix + path
       return origin === base.origin && whole.startsWith(base.prefix) && wanted.test(whole.slice(base.prefix.length))
     }),
@@ -48,13 +57,15 @@ interface Server {
 function serversOf(root: unknown, item: unknown, found: unknown, { at }: Whereabouts): readonly Server[] {
   const [servers] = [found, item, root].map(each => own(each, 'servers')).filter(isFilled)
   const urls = servers === undefined ? swaggerUrls(root, at) : servers.slice(0, mostServers).map(serverUrl)
-  return urls.map(url => (url === undefined ? undefined : urlOf(url, at))).filter(server => server !== undefined)
+  return urls
+    .map(url => (url === undefined || url.length > longestUrl ? undefined : urlOf(url, at)))
+    .filter(server => server !== undefined)
 }
 
 function swaggerUrls(root: unknown, at: string): readonly string[] {
   const host = own(root, 'host')
   const basePath = own(root, 'basePath')
-  const path = typeof basePath === 'string' ? `/${basePath.replace(/^\/+/, '')}` : '/'
+  const path = typeof basePath === 'string' ? `/${basePath.slice(0, longestUrl).replace(/^\/+/, '')}` : '/'
   if (typeof host !== 'string') return [path]
   const schemes = own(root, 'schemes')
   const known = Array.isArray(schemes) && schemes.length > 0 ? schemes.slice(0, 4) : [new URL(at).protocol.slice(0, -1)]
@@ -64,11 +75,14 @@ function swaggerUrls(root: unknown, at: string): readonly string[] {
 /** A server's URL with the defaults of its variables. */
 function serverUrl(server: unknown): string | undefined {
   const url = own(server, 'url')
-  if (typeof url !== 'string' || url.length > 2000) return undefined
-  return url.replace(/\{([^{}]+)\}/g, (whole, name) => {
-    const value = own(own(own(server, 'variables'), name), 'default')
-    return typeof value === 'string' || typeof value === 'number' ? String(value) : whole
+  if (typeof url !== 'string' || url.length > longestUrl) return undefined
+  // Every other part is the name of a variable.
+  const parts = url.split(/\{([^{}]+)\}/).map((part, i) => {
+    const value = i % 2 === 1 ? own(own(own(server, 'variables'), part), 'default') : part
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : `{${part}}`
   })
+  // Before they are one text: the values may be long, and stand in it hundreds of times.
+  return parts.reduce((sum, part) => sum + part.length, 0) > longestUrl ? undefined : parts.join('')
 }
 
 const namesNoServer = (root: unknown): boolean =>
@@ -84,7 +98,7 @@ function urlOf(url: string, at: string | undefined): Server | undefined {
   try {
     const { protocol, hostname, port, pathname } = new URL(url, at)
     const host = loopback.test(hostname) ? 'localhost' : hostname
-    return { origin: `${protocol}//${host}:${port}`, prefix: pathname.replace(/\/+$/, '') }
+    return { origin: `${protocol}//${host}:${port}`, prefix: pathname.replace(/(?<!\/)\/+$/, '') }
   } catch {
     return undefined
   }

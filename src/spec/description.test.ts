@@ -208,6 +208,21 @@ describe('hostile input', () => {
     expect(read(head + lines.join('\n'), '/openapi.yaml').problem).toContain('Excessive alias count')
   })
 
+  it('bears variables of a server that multiply', () => {
+    const longest = 'x'.repeat(1_000_000)
+    const servers = [{ url: '{a}'.repeat(660), variables: { a: { default: longest } } }, { url: '/v1' }]
+    expect(described({ '/pets': item(true) }, { servers }).deprecated.listPets).toBe(true)
+  })
+
+  it('bears paths that multiply by the servers of one of them', () => {
+    const servers = Array.from({ length: 20 }, () => ({ url: `/${'x/'.repeat(900)}` }))
+    const components = { pathItems: { pets: { ...item(true), servers } } }
+    const paths = Array.from({ length: 15_000 }, (_, i) => [`/pets/{i${i}}`, { $ref: '#/components/pathItems/pets' }])
+    const { user } = process.cpuUsage()
+    expect(described(Object.fromEntries(paths), { components }).deprecated.getPet).toBeUndefined()
+    expect(process.cpuUsage().user - user).toBeLessThan(3e6)
+  })
+
   it.each([
     ['JSON arrays', `{"openapi":"3.1.0","x":${'['.repeat(400_000)}${']'.repeat(400_000)}}`, undefined],
     ['YAML flow', `a: ${'['.repeat(30_000)}`, /deeper than 100/],

@@ -1,5 +1,18 @@
 import type { Json } from '../core/json.js'
 
+/** Its prototype is empty and has none: objects of a class are fast, those of Object.create(null) are hash tables. */
+export class Members {
+  [name: string]: Json
+}
+Object.setPrototypeOf(Members.prototype, null)
+Reflect.deleteProperty(Members.prototype, 'constructor')
+// Text such as any other object has: a judge that takes a value for a text must not break.
+Object.defineProperty(Members.prototype, Symbol.toPrimitive, { value: () => '[object Object]' })
+
+/** Stand for every object and every array of which nothing is kept. */
+export const nobody = new Members()
+export const nothing: Json[] = []
+
 /** Responses of this size are kept whole, whatever they hold. */
 const small = 64 * 1024
 /** Of what is nested deeper nothing is kept. */
@@ -35,20 +48,24 @@ export class Keep {
     if (level < this.members.length) this.members[level] = 0
   }
 
-  /** An empty array; where no element will be kept, always the same one. */
-  array(level: number): Json[] {
-    return level < maxLevels ? [] : nothing
+  /** Whether anything is kept of a container in another one at the level. What is not is not made either: each new name
+   * of a member costs the engine a class of objects. */
+  takes(outer: readonly Json[] | Members | undefined, level: number): boolean {
+    if (outer === undefined) return true
+    if (outer === nothing || outer === nobody || level + 1 >= maxLevels) return false
+    if (this.whole || this.values + 1 < maxValues) return true
+    return Array.isArray(outer)
+      ? level === 0 && outer.length < maxElements
+      : (this.members[level] ?? maxMembers) + 1 < maxMembers
   }
 
   /** Whether the array at the level takes one more element. */
   element(array: readonly Json[], level: number): boolean {
-    if (level >= maxLevels) return false
     return this.whole || ++this.values < maxValues || (level === 0 && array.length < maxElements)
   }
 
   /** Whether the object at the level takes one more member. */
   member(name: string, level: number): boolean {
-    if (level >= maxLevels) return false
     if (this.whole) return true
     const count = level < this.members.length ? ++this.members[level]! : maxMembers
     if (name.length > long && !this.room(name)) return false
@@ -56,8 +73,7 @@ export class Keep {
   }
 
   /** What is kept of a value. Parts of a large text would hold on to the whole of it. */
-  shown(value: Json, level: number): Json {
-    if (level >= maxLevels) return null
+  shown(value: Json): Json {
     if (typeof value !== 'string' || this.whole) return value
     if (value.length <= long || (value.length <= endless && this.room(value))) return copied(value)
     return copied(value.slice(0, long) + cutMark)
@@ -82,8 +98,5 @@ export function sameValue(one: Json | undefined, other: Json | undefined): boole
   const [cut, whole] = isCut(one) ? [one, other] : [other, one]
   return isCut(cut) && whole.length > long && whole.startsWith(cut.slice(0, long))
 }
-
-/** Stands for every array of which no element is kept. */
-export const nothing: Json[] = []
 
 const copied = (text: string): string => ` ${text}`.slice(1)

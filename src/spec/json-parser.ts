@@ -1,20 +1,8 @@
 import type { Json } from '../core/json.js'
 import { Flags } from './json-flags.js'
-import { type Keep, maxLevels, nothing } from './json-keep.js'
+import { type Keep, Members, maxLevels, nobody, nothing } from './json-keep.js'
 import { exactNumber } from './json-number.js'
 import { badEscape, pathOf, Unexpected } from './json-place.js'
-
-/** Its prototype is empty and has none: objects of a class are fast, those of Object.create(null) are hash tables. */
-class Members {
-  [name: string]: Json
-}
-Object.setPrototypeOf(Members.prototype, null)
-Reflect.deleteProperty(Members.prototype, 'constructor')
-// Text such as any other object has: a judge that takes a value for a text must not break.
-Object.defineProperty(Members.prototype, Symbol.toPrimitive, { value: () => '[object Object]' })
-
-/** Stands for every object beyond the levels that are kept. */
-const nobody = new Members()
 
 const code = (character: string): number => character.charCodeAt(0)
 const [quote, backslash, comma, colon] = [code('"'), code('\\'), code(','), code(':')]
@@ -70,11 +58,13 @@ export class Parser {
         value = ended
         ended = undefined
       } else if (first === openObject || first === openArray) {
+        const isKept = keep.takes(open, this.level)
         if (open !== undefined) this.enter(open, name)
         const { level } = this
         if (level >= this.depth) this.depth = level + 1
         this.pos++
-        open = first === openArray ? keep.array(level) : level < maxLevels ? new Members() : nobody
+        if (first === openArray) open = isKept ? [] : nothing
+        else open = isKept ? new Members() : nobody
         keep.opened(level)
         if (this.peek() !== (first === openArray ? closeArray : closeObject)) {
           if (first === openObject) name = this.name()
@@ -94,10 +84,12 @@ export class Parser {
         const array = Array.isArray(open)
         const { level } = this
         if (array) {
-          if (keep.element(open as Json[], level)) (open as Json[]).push(keep.shown(value, level))
+          if (open !== nothing && keep.element(open as Json[], level)) (open as Json[]).push(keep.shown(value))
         } else {
-          if (name in open) this.duplicate(open, name)
-          if (keep.member(name, level)) (open as Members)[name] = keep.shown(value, level)
+          if (open !== nobody) {
+            if (name in open) this.duplicate(open, name)
+            if (keep.member(name, level)) (open as Members)[name] = keep.shown(value)
+          }
         }
         const next = this.peek()
         if (next === comma) {

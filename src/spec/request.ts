@@ -83,7 +83,7 @@ export const withoutKey = (path: string): string =>
     .replace(/([?&])(?:api_key|access_token|apikey|key|token)=[^&]*/g, '$1')
     .replace(/&{2,}/g, '&')
     .replace(/\?&/, '?')
-    .replace(/[?&]+$/, '')
+    .replace(/(?<![?&])[?&]+$/, '')
 
 /** The key that went with a request: of which kind, and in which of its spellings. */
 export interface SentKey {

@@ -111,9 +111,13 @@ function isBesideOthers(c: SeamContext, response: SeamResponse): boolean {
 }
 
 function hasStatusBefore(c: SeamContext): boolean {
-  return /"status".*"categoryId"/s.test(sentText(c))
+  const text = sentText(c)
+  const at = text.indexOf('"status"')
+  return at >= 0 && text.includes('"categoryId"', at)
 }
 
 function hasEscapedMembersInChunks(c: SeamContext): boolean {
-  return c.headers['transfer-encoding'] !== undefined && /\\u00[^"]*" *:/.test(sentText(c))
+  if (c.headers['transfer-encoding'] === undefined) return false
+  const parts = sentText(c).split('"')
+  return parts.some((part, i) => part.includes('\\u00') && /^ *:/.test(parts[i + 1] ?? ''))
 }

@@ -50,7 +50,7 @@ export const createdPetHasLocation = defineRule({
 
 /** The id in a URI below the base address: elsewhere pets may be numbered otherwise. */
 function namedId(location: string, baseUrl: string): bigint | undefined {
-  const pets = `${baseUrl.replace(/\/+$/, '')}/pets`
+  const pets = `${baseUrl.replace(/(?<!\/)\/+$/, '')}/pets`
   if (!URL.canParse(location, pets)) return undefined
   const { origin, pathname } = new URL(location, pets)
   const [path, id] = [new URL(`${pets}/`), /\/(\d{1,19})$/.exec(pathname)?.[1]]

@@ -30,7 +30,7 @@ export function stagesOf(model: Model, depth: Depth, found = 0): Model {
   const isQuick = depth === 'quick'
   if (!isQuick && found < 2) return model
   const isReached = (size: string): boolean =>
-    (found < 2 || Number(/(\d+) pets$/.exec(size)?.[1] ?? Infinity) >= found) &&
+    (found < 2 || Number(/(?<!\d)(\d+) pets$/.exec(size)?.[1] ?? Infinity) >= found) &&
     !(isQuick && beyondQuick.includes(size))
   const stage = (parameter: Parameter): Parameter => {
     if (parameter.name !== 'store') return isQuick && parameter === leftOpen ? only(parameter, 'nothing') : parameter

@@ -1,3 +1,4 @@
+import { quoted } from '../../src/kit/index.js'
 import type { MalformedKind } from './breaks.js'
 
 /** Kinds of which each text shows a valid pet to a parser that takes more than JSON. */
@@ -17,7 +18,8 @@ export const extensionsInPart = [
 ] as const satisfies readonly MalformedKind[]
 
 /** Strings of JSON, as far as they are closed: what is inside of them is none of the syntax. */
-const strings = /"(?:[^"\\]|\\.)*"/gs
+const isClosed = (string: string): boolean => /^"(?:[^"\\]|\\.)*"$/s.test(string)
+const without = (text: string, sign: string): string => text.replace(quoted, each => (isClosed(each) ? sign : each))
 const brokenString = /[\x00-\x1f]|\\(?:[^"\\/bfnrtu]|u(?![0-9a-fA-F]{4}))/
 const values = /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/
 
@@ -27,16 +29,18 @@ export function malformedKind(text: string): MalformedKind {
   if (isJson(text)) return 'an invalid string'
   if (!/^[\s\0\ufeff]*(?:[[{]|#|\/[/*])/.test(text))
     return text.includes('{"') ? 'text beside the object' : 'no JSON at all'
-  if (/\/\*|\/\/|^#/.test(text.replace(strings, '""'))) return 'comments'
-  if ((text.match(strings) ?? []).some(string => brokenString.test(string))) return 'an invalid string'
-  const bare = text.replace(strings, '"')
+  if (/\/\*|\/\/|^#/.test(without(text, '""'))) return 'comments'
+  if ((text.match(quoted) ?? []).some(string => isClosed(string) && brokenString.test(string)))
+    return 'an invalid string'
+  const bare = without(text, '"')
   if (/[^\S \t\r\n]|\0/.test(bare)) return 'whitespace that JSON does not allow'
   if (/[{,]\s*[A-Za-z_$']/.test(bare)) return 'unquoted or single quotes'
   if (isCut(bare)) return 'truncated'
   if (/^[^[\]]*}\s*[^\s,]/.test(bare)) return 'text beside the object'
   if (/,\s*}$|}\s*,\s*$/.test(bare)) return 'trailing comma'
-  const scalars = [...bare.matchAll(/:\s*([^"{[\s,}\]]*)\s*(?=[,}\]])/g)].map(([, value = '']) => value)
-  return scalars.some(value => !values.test(value)) ? 'no JSON value' : 'punctuation missing or wrong'
+  // The end is optional, so that no text is looked through twice.
+  const scalars = [...bare.matchAll(/:\s*([^"{[\s,}\]]*)\s*([,}\]]?)/g)].filter(([, , end]) => end !== '')
+  return scalars.some(([, value = '']) => !values.test(value)) ? 'no JSON value' : 'punctuation missing or wrong'
 }
 
 function isJson(text: string): boolean {

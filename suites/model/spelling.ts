@@ -1,4 +1,4 @@
-import { type Interaction, sentRequest, writtenMembers } from '../../src/kit/index.js'
+import { type Interaction, quoted, sentRequest, writtenMembers } from '../../src/kit/index.js'
 import { named, parameter } from './parameter.js'
 
 const known = ['name', 'categoryId', 'status']
@@ -27,7 +27,7 @@ export const whiteSpace = parameter({
   ),
   preferred: 'none',
   classOf: interaction => {
-    const bare = textOf(interaction)?.replace(/"(?:[^"\\]|\\.)*"/g, '""')
+    const bare = textOf(interaction)?.replace(quoted, '""')
     if (bare === undefined) return undefined
     if (!/\s/.test(bare)) return 'none'
     if (!/\s/.test(bare.trim())) return 'a line break at the end'
@@ -91,7 +91,7 @@ export const escapes = parameter({
     if (text === undefined) return undefined
     if (!text.includes('\\u')) return 'none'
     // One string after the other: a name may be very long.
-    const strings = text.match(/"(?:[^"\\]|\\.)*"(?:\s*:)?/g) ?? []
+    const strings = text.match(/"(?:[^"\\]|\\.?)*(?:"|$)(?:\s*:)?/g) ?? []
     if (strings.some(each => each.endsWith(':') && each.includes('\\u'))) return 'in member names'
     const values = new Map(writtenMembers(text).map(member => [member.name, member.text]))
     if (values.get('status')?.includes('\\u')) return 'in the status'

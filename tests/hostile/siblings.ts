@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { echo } from './echoes.js'
 import { edited } from './fixture.js'
-import { type Edit, rewritten, withMembers } from './plain-store.js'
+import { type Edit, inLists, rewritten, withMembers } from './plain-store.js'
 
 // What was found once has siblings: each of these ends in bounded time, and does no harm.
 
@@ -18,7 +18,40 @@ const names =
   answer =>
     rewritten(answer, body => body.replaceAll(/"name":"[^"]*"/g, `"name":"${text}"`))
 
+/** Eight megabytes of pets, each of which has members of its own. */
+const ownNames = Buffer.from(`[${Array.from({ length: 600_000 }, (_, i) => `{"m${i}":1}`).join()}]`)
+
 export const siblings = [
+  edited(
+    'quotes-in-media-type',
+    'the media type is followed by 58 kB of quotes that nobody closes',
+    'ends',
+    answer => ({
+      ...answer,
+      headers: { ...answer.headers, 'content-type': `application/json; x="${'\\"'.repeat(29_000)}` },
+    }),
+  ),
+  edited(
+    'members-of-their-own',
+    'lists of 8 MB in which each object has a member name of its own',
+    'exit-1',
+    inLists(answer => ({ ...answer, body: ownNames })),
+  ),
+  edited(
+    'continue-in-two-segments',
+    'each answer comes after a 100 in two segments: legal',
+    'exit-0',
+    (answer, asked) => {
+      const { socket } = asked.response
+      socket?.setNoDelay(true)
+      socket?.write('HTTP/1.1 10')
+      setTimeout(() => {
+        socket?.write('0 Continue\r\n\r\n')
+        asked.response.writeHead(answer.status, answer.headers).end(answer.body)
+      }, 3)
+      return undefined
+    },
+  ),
   echo('key-echoed-backwards', 'the key in an error, backwards', text => [...text].reverse().join(''), 'ends'),
   edited('key-echoed-at-cuts', 'names of 190 letters and the key', 'ends', (answer, asked) =>
     names(`${'x'.repeat(150 + (turn++ % 60))}${asked.key}`)(answer, asked),

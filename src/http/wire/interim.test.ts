@@ -1,5 +1,7 @@
+import type { Duplex } from 'node:stream'
 import { afterEach, expect, test } from 'vitest'
 import { cleanUp, context, create, list, ok, probeOf, raw } from '../server-fixtures.js'
+import { bearContinue } from './interim.js'
 
 afterEach(cleanUp)
 
@@ -37,6 +39,37 @@ test('several interim 100, one after the other', async () => {
   })
   const { response } = await probeOf(baseUrl).send(list(), context)
   expect(Buffer.from(response!.body).toString()).toBe(body)
+})
+
+test('an interim 100 in two segments, wherever they part', async () => {
+  const whole = hint + goOn + ok(body)
+  let cut = 0
+  const { baseUrl, sockets } = await raw(socket => {
+    socket.setNoDelay(true)
+    socket.write(whole.slice(0, cut))
+    setTimeout(() => socket.write(whole.slice(cut)), 5)
+  })
+  const probe = probeOf(baseUrl, { ...patient, patienceMs: 0 })
+  for (cut = 1; cut < whole.length; cut++) {
+    const { response, failure } = await probe.send(cut % 2 === 0 ? list() : create(), context)
+    expect([cut, failure, response && Buffer.from(response.body).toString()]).toEqual([cut, undefined, body])
+  }
+  expect(sockets.size).toBe(1)
+})
+
+test('an interim 100 byte by byte', () => {
+  const arrived = (text: string): string => {
+    const bytes = Buffer.from(text)
+    let at = 0
+    const socket = { read: () => (at < bytes.length ? bytes.subarray(at, ++at) : null) } as unknown as Duplex
+    bearContinue(socket)()
+    const read: Buffer[] = []
+    for (let byte = socket.read(); byte !== null; byte = socket.read()) read.push(byte)
+    return Buffer.concat(read).toString()
+  }
+  const renamed = goOn.replace('100', '109')
+  expect(arrived(hint + goOn + goOn + ok(body))).toBe(hint + renamed + renamed + ok(body))
+  expect(arrived(ok(body) + goOn)).toBe(ok(body) + goOn)
 })
 
 test('nothing but an interim 100 is no response', async () => {

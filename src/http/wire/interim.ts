@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream'
 const interim = /^HTTP\/1\.[01] 1(?!01)/
 /** "HTTP/1.1 100". */
 const statusLine = 12
+const blankLine = '\r\n\r\n'
 
 /**
  * A 100 (Continue) that nobody asked for is legal (RFC 9110, 15.2); undici takes it for the end of the connection, though it
@@ -12,26 +13,40 @@ const statusLine = 12
  */
 export function bearContinue(socket: Duplex): () => void {
   const read = socket.read
-  let isHead = false
+  let heads: InterimHeads | undefined
   socket.read = (size?: number): Buffer | null => {
     const bytes: Buffer | null = read.call(socket, size)
-    if (isHead && bytes !== null) isHead = renamed(bytes)
+    if (bytes !== null && heads?.rename(bytes) === false) heads = undefined
     return bytes
   }
   return () => {
-    isHead = true
+    heads = new InterimHeads()
   }
 }
 
-/** Whether nothing but interim responses has come. */
-function renamed(bytes: Buffer): boolean {
-  for (let at = 0; at < bytes.length; ) {
-    const line = bytes.toString('latin1', at, at + statusLine)
-    const end = bytes.indexOf('\r\n\r\n', at)
-    if (!interim.test(line)) return false
-    if (line.endsWith('100')) bytes[at + statusLine - 1] = 0x39 // 109
-    if (end < 0) return false
-    at = end + 4
+/** Interim responses before the final one, wherever the reads part them. */
+class InterimHeads {
+  /** The status line as far as it decides. */
+  private line = ''
+  /** How much of the blank line that ends a head has come. */
+  private ended = 0
+
+  /** Whether nothing but interim responses has come. */
+  rename(bytes: Buffer): boolean {
+    for (let at = 0; at < bytes.length; at++) {
+      const character = String.fromCharCode(bytes[at]!)
+      if (this.line.length < statusLine) {
+        this.line += character
+        if (this.line.length < statusLine) continue
+        if (!interim.test(this.line)) return false
+        if (this.line.endsWith('100')) bytes[at] = 0x39 // 109
+      } else if (character === blankLine[this.ended]) {
+        if (++this.ended === blankLine.length) {
+          this.line = ''
+          this.ended = 0
+        }
+      } else this.ended = character === '\r' ? 1 : 0
+    }
+    return true
   }
-  return true
 }

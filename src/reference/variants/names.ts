@@ -83,7 +83,7 @@ export const names: readonly VariantRow[] = [
   stored('lone-surrogates-replaced', 'lone surrogates of names become U+FFFD', name =>
     name.replace(/\p{Cs}/gu, '\ufffd'),
   ),
-  stored('names-trimmed', 'names lose the blanks at their ends', name => name.replace(/^ +| +$/g, '')),
+  stored('names-trimmed', 'names lose the blanks at their ends', name => name.replace(/^ +|(?<! ) +$/g, '')),
   stored('names-with-single-blanks', 'several blanks of a name become one', name => name.replace(/ +/g, ' ')),
   stored('names-in-nfc', 'names are stored in normalisation form C', name => name.normalize('NFC')),
   stored('names-in-nfd', 'names are stored in normalisation form D', name => name.normalize('NFD')),

@@ -7,6 +7,7 @@ import {
   type Outcome,
   type PetView,
   parsedResponse,
+  quoted,
   type SentCreation,
   sameValue,
   sentRequest,
@@ -103,7 +104,7 @@ const order = 'name,categoryId,status'
 
 /** How the body is written, where not in the plainest way: it is the same JSON. */
 export function spellingsOf({ text, json }: SentCreation): readonly (typeof spellings)[number][] {
-  const between = text.replace(/"(?:[^"\\]|\\.)*"/g, '')
+  const between = text.replace(quoted, '')
   const members = Object.keys(json as object).join(',')
   const seen = [/\s/.test(between), members !== order && `${members},status` !== order, text.includes('\\')]
   return spellings.filter((_, i) => seen[i])

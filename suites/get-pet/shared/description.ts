@@ -19,7 +19,7 @@ export const descriptionOf = ({ exchanges }: Case, { baseUrl }: Facts): Descript
 const read = onceFor((exchange: Exchange, baseUrl: string): Description => {
   const { response, request } = exchange
   if (response?.status === 200) {
-    const at = /^https?:/i.test(request.path) ? request.path : baseUrl.replace(/\/+$/, '') + request.path
+    const at = /^https?:/i.test(request.path) ? request.path : baseUrl.replace(/(?<!\/)\/+$/, '') + request.path
     const description = readDescription(response.body, headerOf(exchange, 'content-type') ?? request.path, {
       baseUrl,
       at,
