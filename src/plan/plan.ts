@@ -177,13 +177,17 @@ export async function costOf(plan: Plan): Promise<PlanCost> {
 function totalOf(scenario: Scenario, phase: Phase, facts: PlanFacts): Required<Cost> {
   const all = { requests: 0, creates: 0, posts: 0 }
   for (const { input } of samplesOf(scenario, phase, facts)) {
-    const { requests, creates, posts } = scenario.cost(input)
-    all.requests += requests
-    all.creates += creates
-    all.posts += posts ?? (creates === 0 && scenario.sends.includes('createPet') ? requests : creates)
+    const cost = scenario.cost(input)
+    all.requests += cost.requests
+    all.creates += cost.creates
+    all.posts += postsOf(scenario, cost)
   }
   return all
 }
+
+/** Creations that a case may add where every one is accepted. */
+export const postsOf = ({ sends }: Scenario, { requests, creates, posts }: Cost): number =>
+  posts ?? (creates === 0 && sends.includes('createPet') ? requests : creates)
 
 /** Statuses are given evenly, and some creations have none. */
 function evenly(total: number): PetCounts {

@@ -29,9 +29,9 @@ export function sharesOf(
   const shares: Shares = {
     plan: most,
     waiting: { requests: waitMs === 0 ? 0 : Math.ceil(waitMs / waitingMs) + 1, creates: 0 },
-    // A limit refuses one request in three until its rate is known. Of a phase that creates most, half of all creations, all may
-    // have to go into another category.
-    retries: { requests: Math.ceil(requests / 2), creates: Math.max(60, Math.ceil(creates / 2)) },
+    // A limit of a few requests a second refuses one for every two that it takes, a worse one as many. Of a phase that creates
+    // most, half of all creations, all may have to go into another category.
+    retries: { requests, creates: Math.max(60, Math.ceil(creates / 2)) },
     // Copies that lag behind by a second take three polls for each read. One creation in four may be refused for its name or
     // spelling, and go once more without that.
     polls: {

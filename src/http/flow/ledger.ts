@@ -46,9 +46,9 @@ export class Ledger {
   }
 
   left(share: Share): Amount {
-    const { requests, creates } = this.shares?.[share] ?? unbounded
-    const entry = this.of(share)
-    return { requests: requests - entry.requests, creates: creates - entry.created - entry.creating }
+    const ofAll = leftOf(this.all, { ...unbounded, ...this.allowed })
+    const own = leftOf(this.of(share), this.shares?.[share] ?? unbounded)
+    return { requests: Math.min(ofAll.requests, own.requests), creates: Math.min(ofAll.creates, own.creates) }
   }
 
   /** Enters an attempt; the failure where it must not leave. */
@@ -76,14 +76,13 @@ export class Ledger {
   }
 
   private refusal(share: Share, isCreation: boolean): Refusal {
-    const { requests, creates } = { ...unbounded, ...this.allowed }
-    const byUser = refusalOf(this.all, { requests, creates }, isCreation)
+    const byUser = refusalOf(this.all, { ...unbounded, ...this.allowed }, isCreation)
     if (byUser === 'wait') return byUser
     if (byUser !== undefined) return { text: `--max-${byUser} ${this.allowed[byUser]} is used up` }
     const most = this.shares?.[share] ?? unbounded
     const by = refusalOf(this.of(share), most, isCreation)
     if (by === 'wait' || by === undefined) return by
-    const text = `the ${most[by]} ${by === 'creates' ? 'pets' : by} announced for ${names[share]} are used up`
+    const text = `The ${most[by]} ${by === 'creates' ? 'pets' : by} announced for ${names[share]} are used up`
     if (!this.usedUp.has(share)) this.usedUp.set(share, text)
     return { text }
   }
@@ -96,6 +95,11 @@ export class Ledger {
 }
 
 const unbounded: Amount = { requests: Number.POSITIVE_INFINITY, creates: Number.POSITIVE_INFINITY }
+
+const leftOf = ({ requests, created, creating }: Entry, most: Amount): Amount => ({
+  requests: most.requests - requests,
+  creates: most.creates - created - creating,
+})
 
 /** What is used up. */
 function refusalOf(entry: Entry, most: Amount, isCreation: boolean): keyof Amount | 'wait' | undefined {
