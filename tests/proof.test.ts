@@ -48,6 +48,17 @@ describe('the proof itself can fail', () => {
     expect(shortcomings({ faults: [result], variants: [], seconds: 0 })).toHaveLength(1)
   })
 
+  test('a server that got more than was announced is a shortcoming', async () => {
+    const result = await tryVariant(variantCases().find(({ id }) => id === 'categories-take-one')!, rules, {
+      seeds: [1],
+    })
+    expect(result).toMatchObject({ accused: [], beyond: [] })
+    const over = { ...result, beyond: ['1088 creations, 423 announced'] }
+    expect(shortcomings({ faults: [], variants: [over], seconds: 0 })).toEqual([
+      'categories-take-one: got 1088 creations, 423 announced',
+    ])
+  })
+
   test('a fault whose rule is not the first cause named is counted', async () => {
     const result = await tryFault(honest!, rules, [1])
     expect(result).toMatchObject({ named: 1 })

@@ -1,10 +1,19 @@
 import { expect, test } from 'vitest'
-import type { RunOptions } from '../core/options.js'
+import { testOptions } from '../../tests/options.js'
 import { confirmTarget } from './confirm.js'
 import type { Io } from './io.js'
 
-const options = (baseUrl: string, readOnly = false) => ({ baseUrl, readOnly }) as RunOptions
-const io = (answer?: string) => (answer === undefined ? {} : { ask: async () => answer }) as unknown as Io
+const options = (baseUrl: string, readOnly = false) => testOptions({ baseUrl, readOnly, depth: 'quick' })
+const asked: string[] = []
+const io = (answer?: string) =>
+  (answer === undefined
+    ? {}
+    : {
+        ask: async (question: string) => {
+          asked.push(question)
+          return answer
+        },
+      }) as unknown as Io
 const production = 'https://api.example.com/v1'
 
 test.each([
@@ -16,6 +25,11 @@ test.each([
 ])('a person who answers "%s"', async (answer, goesOn) => {
   const confirmed = expect(confirmTarget(options(production), false, io(answer)))
   await (goesOn ? confirmed.resolves.toBeUndefined() : confirmed.rejects.toThrow('Nothing was sent.'))
+})
+
+test('who is asked is told what the run costs at most', async () => {
+  await confirmTarget(options(production), false, io('y'))
+  expect(asked.at(-1)).toMatch(/ Up to \d+ pets on a conformant server, at most \d+ on any other; /)
 })
 
 test('where nobody can answer, --yes is needed', async () => {

@@ -12,8 +12,9 @@ export async function confirmTarget(options: RunOptions, yes: boolean, io: Io): 
       `${hostname} looks like a production system, and pets created there cannot be deleted. Add --yes to go on, or --read-only.`,
     )
   }
+  const { costSentence } = await import('./dry-run.js')
   const answer = await io.ask(
-    `${hostname} looks like a production system. The run creates pets there, and the interface cannot delete them.\nGo on? [y/N] `,
+    `${hostname} looks like a production system. ${await costSentence(options)}\nGo on? [y/N] `,
   )
   if (!/^y(es)?$/i.test(answer.trim())) throw new UsageError('Nothing was sent.')
 }

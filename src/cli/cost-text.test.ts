@@ -1,8 +1,18 @@
 import { expect, test } from 'vitest'
 import { testOptions } from '../../tests/options.js'
-import { boundsText } from './cost-text.js'
+import { boundsText, costText } from './cost-text.js'
 
 const cost = { requests: 500, creates: 90 }
+
+test('what is allowed is at most what was announced', () => {
+  const most = { requests: 1500, creates: 300 }
+  expect(costText(cost, most, testOptions({}))).toBe(
+    'About 500 requests, at most 1500. Up to 90 pets on a conformant server, at most 300 on any other; the interface cannot delete them.',
+  )
+  expect(costText(cost, most, testOptions({ maxRequests: 9999, maxCreates: 20 }))).toBe(
+    'About 500 requests, at most 1500. Up to 20 pets on a conformant server, at most 20 on any other; the interface cannot delete them.',
+  )
+})
 
 test.each([
   [{}, ''],

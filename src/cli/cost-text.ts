@@ -1,8 +1,20 @@
 import type { RunOptions } from '../core/options.js'
-import type { Cost } from '../core/scenario.js'
+import { plural } from '../core/plural.js'
+import type { Amount } from '../core/share.js'
+
+type Bounded = Pick<RunOptions, 'maxRequests' | 'maxCreates' | 'readOnly'>
+
+/** What a run costs a conformant target, and any target at most. */
+export function costText(cost: Amount, ceiling: Amount, options: Bounded): string {
+  const { maxRequests = Number.POSITIVE_INFINITY, maxCreates = Number.POSITIVE_INFINITY, readOnly } = options
+  const requests = `About ${plural(cost.requests, 'request')}, at most ${Math.min(ceiling.requests, maxRequests)}`
+  if (readOnly) return `${requests}; read-only: nothing is created.`
+  const most = Math.min(ceiling.creates, maxCreates)
+  return `${requests}. Up to ${plural(Math.min(cost.creates, most), 'pet')} on a conformant server, at most ${most} on any other; the interface cannot delete them.`
+}
 
 /** What the bounds of a run do to its cost: nothing to say where they are wide enough. */
-export function boundsText({ requests, creates }: Cost, options: RunOptions): string {
+export function boundsText({ requests, creates }: Amount, options: RunOptions): string {
   const { maxRequests, maxCreates, rate, deadlineMs } = options
   const bounds = [
     ...(maxRequests !== undefined && maxRequests < requests ? [`--max-requests ${maxRequests}`] : []),

@@ -1,31 +1,41 @@
 import type { RunOptions } from '../core/options.js'
 import { plural } from '../core/plural.js'
-import { boundsText } from './cost-text.js'
+import { boundsText, costText } from './cost-text.js'
 
-/** What a run would ask, for people; nothing is sent. */
+/** What a run is to cost. */
+async function planned(options: RunOptions) {
+  const [{ costOf, makePlan }, { sharesOf }, { sumOf }, { rules }] = await Promise.all([
+    import('../plan/plan.js'),
+    import('../plan/shares.js'),
+    import('../core/share.js'),
+    import('../../suites/index.js'),
+  ])
+  const plan = makePlan(rules, options)
+  const cost = await costOf(plan)
+  return { plan, cost, ceiling: sumOf(sharesOf(cost, plan.facts, options.waitMs)) }
+}
+
+/** The same in a sentence, before anything is sent. */
+export async function costSentence(options: RunOptions): Promise<string> {
+  const { cost, ceiling } = await planned(options)
+  return costText(cost, ceiling, options)
+}
+
+/** What a run would send, for people; nothing is sent. */
 export async function costReport(options: RunOptions): Promise<string> {
-  const [{ costOf, makePlan }, { Coverage, countedScenarios }, { everyOf }, { budgetOf }, { rules }] =
-    await Promise.all([
-      import('../plan/plan.js'),
-      import('../plan/coverage.js'),
-      import('../report/coverage-text.js'),
-      import('../diagnosis/decide.js'),
-      import('../../suites/index.js'),
-    ])
-  const planned = makePlan(rules, options)
-  const cost = await costOf(planned)
-  const { requests, creates } = cost
-  const { strength, possible } = new Coverage(countedScenarios(planned), planned.facts).report()
+  const [{ plan, cost, ceiling }, { Coverage, countedScenarios }, { everyOf }] = await Promise.all([
+    planned(options),
+    import('../plan/coverage.js'),
+    import('../report/coverage-text.js'),
+  ])
+  const { strength, possible } = new Coverage(countedScenarios(plan), plan.facts).report()
   const target = options.reference ? 'the embedded reference server' : options.baseUrl
-  const pets = options.readOnly
-    ? 'read-only: nothing is created'
-    : `up to ${plural(creates, 'pet')} created if the store is empty, fewer otherwise`
   return (
-    `${plural(planned.rules.length, 'rule')} at depth ${options.depth} against ${target}:\n` +
-    `About ${plural(requests, 'request')}; ${pets}.\n` +
+    `${plural(plan.rules.length, 'rule')} at depth ${options.depth} against ${target}:\n` +
+    `${costText(cost, ceiling, options)}\n` +
     (possible > 0 ? `The run covers ${everyOf(strength)}: ${possible.toLocaleString('en')} combinations.\n` : '') +
-    (creates > 0 ? 'The interface has no delete: created pets stay. --read-only creates none.\n' : '') +
-    `Polls, retries, the shrinking of failures and up to ${budgetOf(options.depth).requests} requests that tell when a rule fails come on top.\n` +
+    (cost.creates > 0 ? '--read-only creates no pets.\n' : '') +
+    'A store that is not empty gets fewer. What may come on top: retries, polls, the search for a category, shrinking, and requests that tell when a rule fails.\n' +
     boundsText(cost, options)
   )
 }

@@ -11,6 +11,7 @@ import type {
   RuledOutBy,
 } from './report.js'
 import type { Characteristic, Explanation, Withheld } from './rule.js'
+import type { Amount } from './share.js'
 
 /** What the head of a run says: everything in the report that does not depend on the target. */
 export type RunHead = Pick<
@@ -31,8 +32,10 @@ export type RunHead = Pick<
 > & {
   readonly strict: boolean
   readonly known?: readonly KnownFailure[]
-  /** What the run will cost on an empty store, without polls, retries and shrinking. */
-  readonly cost: { readonly requests: number; readonly creates: number }
+  /** What the run costs a conformant target with an empty store. */
+  readonly cost: Amount
+  /** What it sends and may create at most, whatever the target does. */
+  readonly ceiling?: Amount
   /** The planned rules, in the order of the report. */
   readonly rules: readonly PlannedRule[]
 }
@@ -84,7 +87,9 @@ export type RunEvent =
     }
   /** An authorised request of the operation got 2xx. */
   | { readonly type: 'open'; readonly operation: string }
-  | { readonly type: 'pet'; readonly id: string; readonly name: string; readonly tainted?: string }
+  /** Without an id where the response to its creation shows none that can be read. */
+  | { readonly type: 'pet'; readonly id?: string; readonly name: string; readonly tainted?: string }
+  /** A creation without a response: one for each attempt. */
   | { readonly type: 'possible-pet'; readonly name: string }
   /** Observations so far, by rule and branch; the last one of a rule stands. */
   | { readonly type: 'tally'; readonly rule: string; readonly branches: Readonly<Record<string, number>> }

@@ -196,6 +196,18 @@ export const isCategoryRefusal = ({ response }: Pick<Exchange, 'response'>): boo
   !notOfCategory.has(response.status) &&
   troubleOf(response) === undefined
 
+/** Whether the request may have been processed without a response from the service itself. */
+export const isUnanswered = ({ response, failure }: Pick<Exchange, 'response' | 'failure'>): boolean =>
+  response === undefined ? failure!.sent : troubleOf(response) === 'lost'
+
+/** Whether a creation with this outcome may have happened (P30), whatever its response looks like. */
+export const mayHaveCreated = (outcome: Pick<Exchange, 'response' | 'failure'>): boolean =>
+  isUnanswered(outcome) || (outcome.response !== undefined && Math.floor(outcome.response.status / 100) === 2)
+
+/** Creations that may have happened in an exchange; the earlier attempts that had no response are one at most. */
+export const creationsIn = (exchange: Exchange): number =>
+  exchange.endpoint !== 'createPet' ? 0 : Number(mayHaveCreated(exchange)) + Number(exchange.uncertain)
+
 /** Whether a creation may have made a pet that no response told of, beside the one that it told of, if any. */
 export const mayExistBeside = ({ endpoint, failure, retries, uncertain }: Exchange): boolean =>
   endpoint === 'createPet' && (failure?.sent === true || uncertain || retries > 0)

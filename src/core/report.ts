@@ -204,6 +204,7 @@ export interface ProfileEntry {
 
 export interface RunStats {
   readonly requests: number
+  /** Creations that may have happened: those that got a 2xx, whatever its body looks like, and those without a response. */
   readonly petsCreated: number
   readonly retries: number
   readonly polls: number
@@ -264,8 +265,8 @@ export interface Report {
   readonly causes: readonly Cause[]
   readonly profile: readonly ProfileEntry[]
   readonly stats: RunStats
-  /** Pets that this run left behind. */
-  readonly leftovers: readonly { readonly id: string; readonly name: string }[]
+  /** Pets that this run left behind; without an id where the response to the creation shows none that can be read. */
+  readonly leftovers: readonly { readonly id?: string; readonly name: string }[]
   /** Creations whose response never came: they may exist. */
   readonly possiblyCreated: readonly string[]
   /** Remarks for the reader, such as "settling was needed". */

@@ -145,7 +145,13 @@ export interface ScenarioContext {
 
 export interface Cost {
   readonly requests: number
+  /** Pets that a conformant target adds. */
   readonly creates: number
+  /**
+   * Creations that any target may add, refused ones included. Where left out, `creates`, or of what is about createPet and creates
+   * nothing all requests.
+   */
+  readonly posts?: number
 }
 
 /**

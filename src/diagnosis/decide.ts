@@ -4,19 +4,18 @@ import type { NameForm } from '../core/name-form.js'
 import { randomOf } from '../core/random.js'
 import type { Rule } from '../core/rule.js'
 import type { Facts } from '../core/scenario.js'
+import type { Amount } from '../core/share.js'
 import type { Flip } from './draw.js'
 import type { Diagnosis } from './index.js'
 import { alongWithOthers, quietMs } from './interactions.js'
 import { nextFlip } from './questions.js'
 import { concurrentCount } from './surroundings.js'
 
-/**
- * Requests that a rule that has failed, and all of them, may cost besides, and ms that they may take with the waits for views to
- * settle: a target's time is not ours, and nobody waits half a minute for a clearer word. A run of ten thousand bears more.
- */
-const usual = { forRule: 60, requests: 180, ms: 20_000 }
-const ofDeep = { forRule: 180, requests: 540, ms: 60_000 }
-export const budgetOf = (depth: Depth): typeof usual => (depth === 'deep' ? ofDeep : usual)
+/** ms, with the waits for views to settle: nobody waits half a minute for a clearer word. A run of ten thousand bears more. */
+const mostMs = (depth: Depth): number => (depth === 'deep' ? 60_000 : 20_000)
+
+/** What one rule gets at most of all that may be sent. */
+const forRule = 1 / 3
 
 /** The most pets that the store may hold after the questions of a phase; in phases that are left out nothing is created. */
 const mostPets: Partial<Record<Phase, number>> = {
@@ -33,8 +32,10 @@ interface DeciderParts {
   readonly failing: () => readonly Rule[]
   readonly diagnosis: Pick<Diagnosis, 'undecided' | 'countOf'>
   readonly send: (request: RequestSpec, phase: Phase, label: string) => Promise<Exchange>
-  /** Has judged what waits until something is fine again; resolves with the number of requests that it took. */
-  readonly judgeWaiting: () => Promise<number>
+  /** What may be sent yet. */
+  readonly left: () => Amount
+  /** Judges what waits until something is fine again. */
+  readonly judgeWaiting: () => Promise<void>
   readonly name: (form?: NameForm) => string
   readonly ended: () => boolean
   readonly sleep: (ms: number) => Promise<void>
@@ -55,17 +56,15 @@ export class Decider {
   private requests = 0
   private tookMs = 0
   private readonly spent = new Map<Rule, Spent>()
-  private readonly budget: typeof usual
 
-  constructor(private readonly parts: DeciderParts) {
-    this.budget = budgetOf(parts.facts.depth)
-  }
+  constructor(private readonly parts: DeciderParts) {}
 
   /** At the end of a phase, while the store is as the phase left it. */
   async phase(phase: Phase): Promise<void> {
     const failing = this.parts.failing()
     // Where many fail, each has its share: the first ones must not leave the others to chance.
-    const share = Math.min(this.budget.forRule, Math.ceil(this.budget.requests / failing.length))
+    const all = this.requests + this.parts.left().requests
+    const share = Math.ceil(Math.min(all * forRule, all / failing.length))
     let before: number
     do {
       before = this.requests
@@ -75,11 +74,11 @@ export class Decider {
   }
 
   private async rule(rule: Rule, phase: Phase, share: number): Promise<void> {
-    const { facts, name, ended, diagnosis } = this.parts
+    const { facts, name, ended, diagnosis, judgeWaiting } = this.parts
     const spent = this.spent.get(rule) ?? { requests: 0, asked: new Map() }
     this.spent.set(rule, spent)
-    const left = () => Math.min(this.budget.requests - this.requests, share - spent.requests)
-    while (left() > 0 && this.tookMs < this.budget.ms && !ended()) {
+    const left = () => Math.min(this.parts.left().requests, share - spent.requests)
+    while (left() > 0 && this.tookMs < mostMs(facts.depth) && !ended()) {
       const may = { mayCreate: this.mayCreate(phase), mayOmitKey: phase === 'keys' }
       const open = diagnosis.undecided(rule, may.mayCreate)
       if (open === undefined) return
@@ -92,7 +91,7 @@ export class Decider {
       spent.asked.set(flip.question, (spent.asked.get(flip.question) ?? 0) + 1)
       const [sent, startedAt] = [this.requests, performance.now()]
       await this.ask(rule, flip, phase, open.about === 'creation')
-      this.requests += await this.parts.judgeWaiting()
+      await judgeWaiting()
       spent.requests += this.requests - sent
       this.tookMs += performance.now() - startedAt
     }
@@ -101,8 +100,9 @@ export class Decider {
   private mayCreate(phase: Phase): boolean {
     const { readOnly, stock, categoryId } = this.parts.facts
     const room = (mostPets[phase] ?? 0) - stock.total
+    const left = Math.min(room, this.parts.left().creates)
     // More than a question adds, with what goes before it and beside it, where all are taken.
-    return !readOnly && categoryId !== undefined && room >= 2 * (concurrentCount + 1)
+    return !readOnly && categoryId !== undefined && left >= 2 * (concurrentCount + 1)
   }
 
   /** What was wrong with a creation shows in a read of its pet, by the consistency delay (P12) at the latest. */

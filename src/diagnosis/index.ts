@@ -59,7 +59,7 @@ interface Known extends Explained {
  *    read fails, the creation of its pet is tried as well (`About`).
  * 3. `explain` finds the smallest conjunctions of classes that hold in all failures and in no success. What surrounds the failures
  *    is sure only once a request that changed it alone was right, and a later one failed again.
- * 4. At a phase's end the `Decider` sends requests like those that failed (`questions`, drawn by `draw`), within a budget. Where
+ * 4. At a phase's end the `Decider` sends requests like those that failed (`questions`, drawn by `draw`), within a share of the run's. Where
  *    nobody knows what surrounded any of them, with each that may have; then with all changed that the simplest explanation
  *    leaves out, then with one of its classes changed, and the same again until enough have failed. They are judged like all others,
  *    and explained anew.

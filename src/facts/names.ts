@@ -9,9 +9,13 @@ import { parsedResponse } from '../spec/response.js'
 /** Pets that a hostile target can make a run remember. */
 export const mostRemembered = 2000
 
+/** Stands for the name of a creation that has none. */
+export const nameless = '(no name)'
+
 /** A pet of this run that nothing told of before. */
 export interface NewPet {
-  readonly id: string
+  /** Left out where the response shows none that can be read. */
+  readonly id?: string
   readonly name: string
   /** The scenario of the creation that ought to have been refused. */
   readonly tainted?: string

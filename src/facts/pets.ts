@@ -14,8 +14,13 @@ export class Pets {
     this.all.push(pet)
     const known = this.byId.get(String(pet.id))
     if (known === undefined || (known.tainted && !pet.tainted)) this.byId.set(String(pet.id), pet)
+    this.addUnknown(pet.status)
+  }
+
+  /** One that was created, though the response does not show which. */
+  addUnknown(status: string | undefined): void {
     this.count('total', 1)
-    if (isPetStatus(pet.status)) this.count(pet.status, 1)
+    if (isPetStatus(status)) this.count(status, 1)
   }
 
   of(id: OwnPet['id'] | string): OwnPet | undefined {

@@ -1,5 +1,5 @@
 import { compact } from '../core/compact.js'
-import type { Exchange } from '../core/exchange.js'
+import { type Exchange, isUnanswered, mayHaveCreated } from '../core/exchange.js'
 import { type Integer, isInteger, isJsonObject, type Json, type JsonObject } from '../core/json.js'
 import type { Characteristic } from '../core/rule.js'
 import type { Facts, OwnPet, PlanFacts, ShownPet } from '../core/scenario.js'
@@ -7,7 +7,7 @@ import { bearsMarkOfAnother, runOfName } from '../spec/leftovers.js'
 import { oughtToBeRefused, sentRequest } from '../spec/request.js'
 import { type PetView, parsedResponse, shownName } from '../spec/response.js'
 import { Characteristics } from './characteristics.js'
-import { mostRemembered, type NewPet, RunNames } from './names.js'
+import { mostRemembered, type NewPet, nameless, RunNames } from './names.js'
 import { Pets } from './pets.js'
 import { OwnReads, Shown } from './views.js'
 
@@ -161,8 +161,8 @@ export class Tracker {
   private seeCreation(exchange: Exchange): readonly NewPet[] {
     const response = parsedResponse(exchange)
     const { json, looseId } = response
-    if (looseId === undefined || !isJsonObject(json)) return []
     const tainted = oughtToBeRefused(exchange)
+    if (looseId === undefined || !isJsonObject(json)) return this.seeUnread(exchange, tainted)
     const { categoryId } = json
     const status = textIn(json.status)
     const name = textIn(shownName(response, json))
@@ -183,6 +183,14 @@ export class Tracker {
     this.names.created(creation?.name, pet)
     if (!tainted) this.characteristics.accepted(exchange, response.status === 201 ? creation?.categoryId : undefined)
     return [{ id: String(pet.id), name: pet.name, ...(tainted ? { tainted: exchange.scenario } : {}) }]
+  }
+
+  /** A pet was created (P30), though its id cannot be read. */
+  private seeUnread(exchange: Exchange, tainted: boolean): readonly NewPet[] {
+    if (isUnanswered(exchange) || !mayHaveCreated(exchange) || (!this.alone && !tainted)) return []
+    const { creation } = sentRequest(exchange)
+    this.pets.addUnknown(creation?.status)
+    return [{ name: creation?.name ?? nameless, ...(tainted ? { tainted: exchange.scenario } : {}) }]
   }
 
   /** Whose id this was before, if anybody's, is told by the name: those of this run are its alone. */

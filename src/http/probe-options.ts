@@ -1,4 +1,6 @@
 import type { Exchange, Header, Phase, RequestSpec, Role } from '../core/exchange.js'
+import type { Share } from '../core/share.js'
+import type { Ledger } from './flow/ledger.js'
 import type { TlsOptions } from './wire/connect.js'
 
 /** ms that the target may go without a usable response: windows of a minute are usual, and not all who have them say when they end. */
@@ -42,6 +44,8 @@ export interface SendContext {
   readonly role: Role
   /** Continues a question that has begun: it goes before those that have not. */
   readonly further?: boolean
+  /** The part of the run that sends it; the plan where left out. */
+  readonly share?: Share
   /** Its response was lost before: it goes out although others of its kind have had none. */
   readonly again?: boolean
 }
@@ -56,6 +60,7 @@ export interface ProbeStats {
 }
 
 export interface Probe {
+  readonly ledger: Ledger
   /** Never rejects. A path that is a whole URL of another origin is asked without the key and the user's headers, for at most 1 MiB. */
   send(request: RequestSpec, context: SendContext): Promise<Exchange>
   stats(): ProbeStats

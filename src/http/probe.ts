@@ -2,8 +2,8 @@ import { now } from '../core/clock.js'
 import type { Exchange, Header, RequestSpec, TransportFailure } from '../core/exchange.js'
 import { type Redactor, redactWith } from '../redaction/index.js'
 import { Flow } from './flow/index.js'
+import { Ledger } from './flow/ledger.js'
 import type { Probe, ProbeOptions, ProbeStats, SendContext } from './probe-options.js'
-import { Budget } from './recovery/budget.js'
 import { History } from './recovery/history.js'
 import { Recovery } from './recovery/index.js'
 import { redactorFor } from './requests/credentials.js'
@@ -21,13 +21,13 @@ export function createProbe(options: ProbeOptions): Probe {
 
 /** Sends requests as fast as the target takes them (`flow`), and through what befalls it (`recovery`). */
 class ResilientProbe implements Probe {
+  readonly ledger: Ledger
   private readonly base: URL
   private readonly wire: Wire
   /** That one, and those to other origins. */
   private readonly wires: Set<Wire>
   private readonly wording: Wording
   private readonly flow: Flow
-  private readonly budget: Budget
   private readonly recovery: Recovery
   private readonly redactor: Redactor
   private stopped: TransportFailure | undefined
@@ -49,7 +49,11 @@ class ResilientProbe implements Probe {
       headers,
     })
     this.redactor = redactorFor(options)
-    this.budget = new Budget(options.maxRequests, options.maxCreates)
+    const { maxRequests: requests, maxCreates: creates } = options
+    this.ledger = new Ledger({
+      ...(requests === undefined ? {} : { requests }),
+      ...(creates === undefined ? {} : { creates }),
+    })
     const { wire, flow } = this
     const ask = (request: RequestSpec) => this.askPlainly(request)
     this.recovery = new Recovery({ options, wire, flow, ask, stop: reason => this.giveUp(reason) })
@@ -62,7 +66,7 @@ class ResilientProbe implements Probe {
   }
 
   stats(): ProbeStats {
-    const { requests, posts } = this.budget
+    const { requests, posts } = this.ledger
     return { requests, posts, retries: this.retries, waits: this.recovery.waits }
   }
 
@@ -96,9 +100,9 @@ class ResilientProbe implements Probe {
       // `unanswered` holds earlier attempts only, unless the last one was the end of it.
       if (refused !== undefined)
         return this.finish(history, worded, last ?? nothing(refused), isCreation && history.unanswered > 1)
-      last = await this.wire.attempt(history.asSent(), worded.path, worded.headers)
       const uncertain = isCreation && history.unanswered > 0
-      if (isCreation) this.budget.ended(last)
+      last = await this.wire.attempt(history.asSent(), worded.path, worded.headers)
+      if (isCreation) this.ledger.ended(history.share, last)
       history.add(last)
       const loss = this.stopped === undefined ? this.recovery.see(last, history) : undefined
       scheduler.release()
@@ -116,14 +120,14 @@ class ResilientProbe implements Probe {
     if (!(await scheduler.acquire(history.turn))) return this.stopped!
     if (history.turn === 'alone') await this.recovery.clear(history)
     const gone = this.stopped ?? (history.made === 0 ? this.recovery.gate(history) : undefined)
-    const refused = gone ?? (await this.budget.take(history.isCreation))
+    const refused = gone ?? (await this.ledger.take(history.share, history.isCreation))
     if (refused !== undefined) scheduler.release()
     return refused
   }
 
   /** A question that belongs to no exchange; undefined where it cannot be put any more. */
   private async askPlainly(request: RequestSpec): Promise<Outcome | undefined> {
-    if (this.stopped !== undefined || (await this.budget.take(false)) !== undefined) return undefined
+    if (this.stopped !== undefined || (await this.ledger.take('retries', false)) !== undefined) return undefined
     const { path, headers } = this.wording.word(request)
     const outcome = await this.wire.attempt(request, path, headers)
     return this.stopped === undefined ? outcome : undefined
@@ -139,7 +143,7 @@ class ResilientProbe implements Probe {
     const path = url.pathname + url.search
     const worded = { path, headers: shownHeaders.flat(), shownPath: request.path, shownHeaders }
     const asked: RequestSpec = { endpoint: request.endpoint, method: 'GET', path: request.path, credential: 'none' }
-    const refusal = this.stopped ?? (await this.budget.take(false))
+    const refusal = this.stopped ?? (await this.ledger.take(context.share ?? 'plan', false))
     if (refusal !== undefined) return this.finish(new History(asked, context), worded, nothing(refusal), false)
     const { cert: _, key: __, ...tls } = this.options.tls
     const wire = new Wire(url, {

@@ -1,6 +1,14 @@
 import type { Emit } from '../core/engine.js'
 import type { RunEvent } from '../core/event.js'
-import { type Exchange, isInfrastructure, type Phase, phases } from '../core/exchange.js'
+import {
+  creationsIn,
+  type Exchange,
+  isInfrastructure,
+  isUnanswered,
+  mayHaveCreated,
+  type Phase,
+  phases,
+} from '../core/exchange.js'
 import type { Framework } from '../core/framework.js'
 import type { Integer } from '../core/json.js'
 import type { Finding, Rule } from '../core/rule.js'
@@ -9,6 +17,7 @@ import type { TraceHead, TraceSink, Unasked } from '../core/trace.js'
 import { Diagnosis } from '../diagnosis/index.js'
 import { decidingScenario } from '../diagnosis/interactions.js'
 import { exchangeEvent, shownName } from '../exhibits/exchange-event.js'
+import { nameless } from '../facts/names.js'
 import { Tracker } from '../facts/tracker.js'
 import { frameworkOf, signsIn } from '../spec/framework.js'
 import { remediesFor } from '../spec/remedies.js'
@@ -41,6 +50,7 @@ interface Smallest {
  * 4. A rule ends with its last phase: its observations are counted by branch, and the report's fold makes the verdict of them.
  */
 export class TraceJudge {
+  /** Creations that may have happened (P30). */
   pets = 0
   polls = 0
   /** Requests that told when a rule fails. */
@@ -101,13 +111,12 @@ export class TraceJudge {
     const before = this.facts.open.size
     const pets = this.tracker.see(exchange)
     if (this.facts.open.size > before) this.emit({ type: 'open', operation: exchange.endpoint })
-    if (exchange.endpoint === 'createPet') this.pets += pets.length
+    this.pets += creationsIn(exchange)
     for (const pet of pets) this.emit({ type: 'pet', ...pet, name: shownName(pet.name) })
     // An attempt without a response may have created a pet, whatever came of the next one.
-    const lost = exchange.failure?.sent === true || exchange.uncertain
-    if (exchange.request.method === 'POST' && lost) {
-      this.emit({ type: 'possible-pet', name: sentRequest(exchange).creation?.name ?? '(no name)' })
-    }
+    const lost = creationsIn(exchange) - Number(!isUnanswered(exchange) && mayHaveCreated(exchange))
+    const name = sentRequest(exchange).creation?.name ?? nameless
+    for (let nth = 0; nth < lost; nth++) this.emit({ type: 'possible-pet', name })
     this.diagnosis.see(exchange)
     this.seeSigns(exchange)
     this.judging.exchange(exchange)

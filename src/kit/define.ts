@@ -10,7 +10,7 @@ type ScenarioShape<Input> = Pick<Scenario<Input>, 'id' | 'phases' | 'summary' | 
     readonly gap?: boolean | Scenario['gap']
     /** Inputs that are always asked; a function where the depth decides. One case without input where left out. */
     readonly examples?: readonly Input[] | ((facts: PlanFacts) => readonly Input[])
-    /** Requests and creations of one case, without polls and retries. One request where left out. */
+    /** What one case costs, without polls and retries. One request where left out. */
     readonly cost?: Cost | ((input: Input) => Cost)
   }
 

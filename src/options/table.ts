@@ -149,8 +149,14 @@ export const runTable = {
     read.whole(1, 1024),
   ),
   rate: option({ group: 'Limits', value: 'N', describe: 'requests a second' }, read.rate),
-  'max-requests': option({ group: 'Limits', value: 'N', describe: 'requests in all' }, read.whole(1, 1e9)),
-  'max-creates': option({ group: 'Limits', value: 'N', describe: 'pets created in all' }, read.whole(0, 1e9)),
+  'max-requests': option(
+    { group: 'Limits', value: 'N', fallback: 'what is announced', describe: 'requests in all' },
+    read.whole(1, 1e9),
+  ),
+  'max-creates': option(
+    { group: 'Limits', value: 'N', fallback: 'what is announced', describe: 'pets created in all' },
+    read.whole(0, 1e9),
+  ),
 
   ...connectionTable,
 

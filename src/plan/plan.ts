@@ -10,6 +10,7 @@ import type { Cost, PetCounts, PlanFacts, Scenario } from '../core/scenario.js'
 import type { Unasked } from '../core/trace.js'
 import { UsageError } from '../core/usage.js'
 import { samplesOf } from './inputs.js'
+import type { PlanCost } from './shares.js'
 import { isFilling } from './tasks.js'
 
 /** getPet's removal (P18): the first instant at which it is 5 December 2030 anywhere. */
@@ -142,16 +143,17 @@ const beginningsOf = (ids: readonly string[]): readonly string[] => [
   ...new Set(ids.flatMap(id => [...id.matchAll(/-/g)].map(({ index }) => `${id.slice(0, index)}-*`))),
 ]
 
-/** Requests of preflight on a target that works: six lists and a creation. */
-const overhead: Cost = { requests: 7, creates: 1 }
+/** Requests of preflight: seven lists or reads, and two creations beside the search for a category. */
+const overhead: Cost = { requests: 9, creates: 1 }
 
 /**
- * What the plan costs on an empty store: requests and creations, without polls, retries and shrinking. It draws the inputs
- * of one scenario after the other, so that requests and responses pass between.
+ * What the plan costs on an empty store, without polls, retries and the like. It draws the inputs of one scenario after the other,
+ * so that requests and responses pass between.
  */
-export async function costOf(plan: Plan): Promise<Cost> {
+export async function costOf(plan: Plan): Promise<PlanCost> {
   const { readOnly } = plan.facts
-  const sum = { requests: overhead.requests - (readOnly ? 1 : 0), creates: readOnly ? 0 : overhead.creates }
+  const sum = { ...overhead }
+  const most = { ...overhead }
   for (const phase of phases) {
     const scenarios = plan.scenarios.filter(scenario => scenario.phases.includes(phase))
     for (const fills of [true, false]) {
@@ -159,17 +161,33 @@ export async function costOf(plan: Plan): Promise<Cost> {
       const facts = { ...plan.facts, stock: evenly(sum.creates) }
       for (const scenario of scenarios.filter(each => isFilling(each) === fills)) {
         await pause()
-        for (const { input } of samplesOf(scenario, phase, facts)) {
-          const { requests, creates } = scenario.cost(input)
-          sum.requests += requests
-          // A row of lists counts the creation at its end, for which there is no pet to go by then.
-          if (!readOnly) sum.creates += creates
-        }
+        const planned = totalOf(scenario, phase, facts)
+        sum.requests += planned.requests
+        sum.creates += planned.creates
+        most.creates += planned.posts
+        // Where creations add nothing, each phase sends those of the ones before it once more.
+        most.requests += Math.max(planned.requests, totalOf(scenario, phase, plan.facts).requests)
       }
     }
   }
-  return sum
+  // A row of lists counts the creation at its end, for which there is no pet to go by in a read-only run.
+  return readOnly ? { requests: sum.requests, creates: 0, most: { ...most, creates: 0 } } : { ...sum, most }
 }
+
+function totalOf(scenario: Scenario, phase: Phase, facts: PlanFacts): Required<Cost> {
+  const all = { requests: 0, creates: 0, posts: 0 }
+  for (const { input } of samplesOf(scenario, phase, facts)) {
+    const cost = scenario.cost(input)
+    all.requests += cost.requests
+    all.creates += cost.creates
+    all.posts += postsOf(scenario, cost)
+  }
+  return all
+}
+
+/** Creations that a case may add where every one is accepted. */
+export const postsOf = ({ sends }: Scenario, { requests, creates, posts }: Cost): number =>
+  posts ?? (creates === 0 && sends.includes('createPet') ? requests : creates)
 
 /** Statuses are given evenly, and some creations have none. */
 function evenly(total: number): PetCounts {

@@ -13,7 +13,7 @@ export function lackingFor({ needs }: Scenario, { categoryId, pets }: Facts): st
   if (needs.includes('category') && categoryId === undefined)
     return pets.length === 0
       ? 'no category was found that a pet can be created in; name one with --category-id'
-      : 'no category takes pets any more; name another with --category-id'
+      : 'no category that was tried takes pets any more; name another with --category-id'
   return needs.includes('pets') && pets.length === 0 ? 'no pet could be created' : undefined
 }
 

@@ -28,6 +28,8 @@ export interface FaultResult {
   readonly named: number
   /** The rule that was named first instead, where another one was. */
   readonly instead?: string
+  /** What its servers counted beyond what was announced. */
+  readonly beyond: readonly string[]
   readonly rejudged?: RejudgeResult
 }
 
@@ -77,6 +79,7 @@ export async function tryFault(
     alsoFailed: [...new Set(judged.flatMap(({ alsoFailed }) => alsoFailed))],
     named: judged.filter(({ first }) => first === rule.id).length,
     ...(instead === undefined ? {} : { instead }),
+    beyond: results.flatMap(({ beyond }) => beyond),
     ...together(results),
   }
 }

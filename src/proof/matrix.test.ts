@@ -2,7 +2,13 @@ import { expect, test } from 'vitest'
 import { matrix } from './matrix.js'
 import type { VariantResult } from './variants.js'
 
-const server = (id: string, ...unjudged: string[]): VariantResult => ({ id, tried: 1, accused: [], unjudged })
+const server = (id: string, ...unjudged: string[]): VariantResult => ({
+  id,
+  tried: 1,
+  accused: [],
+  unjudged,
+  beyond: [],
+})
 
 const shown = (variants: readonly VariantResult[]) => matrix({ faults: [], variants, seconds: 1 }).text.split('\n')
 

@@ -124,6 +124,7 @@ export function shortcomings(proof: Proof): readonly string[] {
     ...proof.variants
       .filter(({ accused }) => accused.length > 0)
       .map(({ id, accused }) => `${id}: accused by ${accused.join(', ')}`),
+    ...[...proof.faults, ...proof.variants].flatMap(({ id, beyond }) => beyond.map(line => `${id}: got ${line}`)),
     ...[...proof.faults, ...proof.variants].flatMap(({ id, rejudged }) =>
       (rejudged?.differences ?? []).slice(0, 3).map(line => `${id}: judged again from its recording, ${line}`),
     ),

@@ -2,6 +2,7 @@ import { defaults, type RunOptions } from '../core/options.js'
 import type { Report } from '../core/report.js'
 import type { Fault, Rule } from '../core/rule.js'
 import type { SeamFaults, SeamName } from '../core/seam.js'
+import type { Amount } from '../core/share.js'
 import { redactorFor } from '../http/requests/credentials.js'
 import { startReference } from '../reference/server.js'
 import { ReportFold } from '../report/fold.js'
@@ -26,6 +27,8 @@ interface TrialResult {
   readonly report: Report
   /** Seams that a fault changed something at. */
   readonly reached: ReadonlySet<SeamName>
+  /** What the server counted beyond what was announced; empty where it is within. */
+  readonly beyond: readonly string[]
   readonly rejudged?: RejudgeResult
 }
 
@@ -39,22 +42,34 @@ export async function runTrial(trial: Trial): Promise<TrialResult> {
     now: () => now,
   })
   const fold = new ReportFold()
+  let announced: Amount | undefined
   const recorded = rejudge ? recording(redactorFor({ apiKey: proofKey, headers: [] }).redact) : undefined
   try {
     await startEngine({
       options: trialOptions(trial, reference.baseUrl, now),
       rules,
-      emit: event => fold.add(event),
+      emit: event => {
+        fold.add(event)
+        if (event.type === 'run-started') announced = event.ceiling
+      },
       judgeAll: only.length > 0,
       ...(address ? { facts: address } : {}),
       ...(recorded ? { recording: recorded } : {}),
     }).done
     const report = fold.report()
     const again = recorded ? { rejudged: await recorded.judgeAgain(report, rules) } : {}
-    return { report, reached: reference.reached(), ...again }
+    return { report, reached: reference.reached(), beyond: beyond(reference.received(), announced), ...again }
   } finally {
     await reference.close()
   }
+}
+
+function beyond(received: Amount, announced: Amount | undefined): readonly string[] {
+  if (announced === undefined) return ['nothing was announced']
+  const names = { requests: 'requests', creates: 'creations' } as const
+  return (['requests', 'creates'] as const).flatMap(of =>
+    received[of] > announced[of] ? [`${received[of]} ${names[of]}, ${announced[of]} announced`] : [],
+  )
 }
 
 /** One trial for each seed, one after the other. */

@@ -14,6 +14,8 @@ export interface VariantResult {
   readonly accused: readonly string[]
   /** `must` rules that could not judge. */
   readonly unjudged: readonly string[]
+  /** What its servers counted beyond what was announced. */
+  readonly beyond: readonly string[]
   readonly rejudged?: RejudgeResult
 }
 
@@ -75,6 +77,7 @@ export async function tryVariant(
     tried: seeds.length,
     accused: idsOf(({ verdict }) => ['fail', 'error', ...(mayWarn ? [] : ['warn'])].includes(verdict)),
     unjudged: idsOf(({ verdict, level }) => verdict === 'inconclusive' && level === 'must'),
+    beyond: results.flatMap(({ beyond }) => beyond),
     ...together(results),
   }
 }

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Course, SeamFaults, SeamName, SeamResponse, Seams, StoredPet } from '../core/seam.js'
+import type { Amount } from '../core/share.js'
 import { makeKeyCheck } from './authentication.js'
 import { makeChance } from './chance.js'
 import { dispatch } from './dispatch.js'
@@ -34,6 +35,8 @@ export interface Reference {
   close(): Promise<void>
   /** Seams whose fault has changed a value at least once. */
   reached(): ReadonlySet<SeamName>
+  /** Requests that arrived, and creations among them that added a pet or got a 2xx. */
+  received(): Amount
   /** Every pet stored. */
   pets(): readonly StoredPet[]
 }
@@ -52,6 +55,7 @@ export async function startReference(options: ReferenceOptions): Promise<Referen
   let dropDue = false
   let others = 0
   let created = 0
+  let creates = 0
   let last = ''
   let same = 0
 
@@ -96,7 +100,10 @@ export async function startReference(options: ReferenceOptions): Promise<Referen
     if (barred) return send(response, barred, configuration)
     if (configuration.othersEvery > 0 && nth % configuration.othersEvery === 0) addOther()
     if (configuration.othersEdit && nth % 20 === 0) store.editOther(configuration.othersEdit)
+    const before = store.pets.length
     const answer = respond(request, { path: path ?? pathname, query, target, bytes, order })
+    const isGood = Math.floor(answer.status / 100) === 2
+    if (target.kind === 'createPet' && (isGood || store.pets.length > before)) creates++
     if (target.kind === 'createPet' && answer.status === 201 && ++created % configuration.loseCreationEvery === 0) {
       request.socket.destroy()
       return
@@ -175,6 +182,7 @@ export async function startReference(options: ReferenceOptions): Promise<Referen
   return {
     baseUrl,
     reached: () => reached,
+    received: () => ({ requests, creates }),
     pets: () => store.pets,
     close: () =>
       new Promise(resolve => {

@@ -53,7 +53,7 @@ export class Store {
   /** Whether there is such a category, with room for a pet; one that is not may be added by another client, because it was asked for. */
   knowsCategory(category: bigint): boolean {
     const { categoryKnown, categoriesAdded, categoryRoom } = this.configuration
-    if (categoryRoom < this.everything.length && this.countIn(category) >= categoryRoom) return false
+    if (categoryRoom <= this.everything.length && this.countIn(category) >= categoryRoom) return false
     if (categoryKnown(category) || this.added.has(category)) return true
     if (categoriesAdded) this.added.add(category)
     return false

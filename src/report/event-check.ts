@@ -21,7 +21,7 @@ const members: Readonly<Record<RunEvent['type'], Readonly<Record<string, Check>>
   phase: { phase: text, requests: number, at: maybe(number) },
   exchange: { seq: number, scenario: text, ms: number, at: maybe(number), status: maybe(number) },
   open: { operation: text },
-  pet: { id: text, name: text, tainted: maybe(text) },
+  pet: { id: maybe(text), name: text, tainted: maybe(text) },
   'possible-pet': { name: text },
   tally: { rule: text, branches: object },
   finding: {

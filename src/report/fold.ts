@@ -22,6 +22,8 @@ export class ReportFold {
   private readonly tainted = new Set<string>()
   private readonly sound = new Set<string>()
   private readonly pets = new Map<string, string>()
+  /** Names of pets whose ids nobody could read. */
+  private readonly unread: string[] = []
   private readonly possible: string[] = []
   private readonly notices = new Set<string>()
   private times: RuleTimes | undefined
@@ -45,6 +47,10 @@ export class ReportFold {
         this.open.add(event.operation)
         return
       case 'pet':
+        if (event.id === undefined) {
+          this.unread.push(event.name)
+          return
+        }
         this.pets.set(event.id, event.name)
         // An id that a sound creation was given, too, is not tainted (P28).
         if (event.tainted === undefined) this.sound.add(event.id)
@@ -135,7 +141,7 @@ export class ReportFold {
       causes: withUnjudged(causesOf(rules, explains), rules, explains, withholding),
       profile: [...this.tallies.values()].flatMap(profileOf),
       stats: end?.stats ?? this.statsSoFar(),
-      leftovers: [...this.pets].map(([id, name]) => ({ id, name })),
+      leftovers: [...[...this.pets].map(([id, name]) => ({ id, name })), ...this.unread.map(name => ({ name }))],
       possiblyCreated: [...this.possible],
       notices: [...this.notices],
       ...(this.coverage === undefined ? {} : { coverage: this.coverage }),
@@ -151,7 +157,8 @@ export class ReportFold {
 
   /** For a run without an end; how long it went on is known to nobody. */
   private statsSoFar(): RunStats {
-    return { ...this.seen, petsCreated: this.pets.size, seconds: 0 }
+    const petsCreated = this.pets.size + this.unread.length + this.possible.length
+    return { ...this.seen, petsCreated, seconds: 0 }
   }
 }
 

@@ -108,8 +108,11 @@ function remarks(report: Report, { paint, width, verbose }: Room): string[] {
   const { leftovers, possiblyCreated, stats, notices, target } = report
   const trouble = `${plural(stats.retries, 'retry', 'retries')} and ${plural(stats.waits, 'wait')} on the way`
   const consequences = report.rules.flatMap(rule => rule.consequences).reduce((sum, { count }) => sum + count, 0)
+  const left = Math.max(leftovers.length, stats.petsCreated - possiblyCreated.length)
+  const unread = leftovers.filter(({ id }) => id === undefined).length
   // Where ids are given twice, there are more pets than ids.
-  const underIds = stats.petsCreated > leftovers.length ? ` under ${plural(leftovers.length, 'id')}` : ''
+  const underIds = left > leftovers.length ? ` under ${plural(leftovers.length - unread, 'id')}` : ''
+  const byName = unread > 0 ? `, ${unread} of them without an id that can be read` : ''
   const texts = [
     ...(report.coverage === undefined || !verbose ? [] : [line(coverageText(report.coverage), 1000)]),
     ...notices.map(notice => line(notice, 500)),
@@ -121,7 +124,7 @@ function remarks(report: Report, { paint, width, verbose }: Room): string[] {
     // The embedded server forgets everything with the run.
     ...(leftovers.length > 0 && !target.reference
       ? [
-          `${plural(Math.max(leftovers.length, stats.petsCreated), 'pet')} left behind${underIds}, since the interface cannot delete: see "leftovers" in report.json`,
+          `${plural(left, 'pet')} left behind${underIds}${byName}, since the interface cannot delete: see "leftovers" in report.json`,
         ]
       : []),
     ...(possiblyCreated.length > 0

@@ -4,7 +4,7 @@ import { findCategory } from './category.js'
 import type { RunParts } from './parts.js'
 
 /** The category that was found, and those that were tried, where each creation gets the next of these statuses, or none. */
-async function search(...outcomes: readonly (number | 'reset' | 'timeout')[]) {
+async function search(...outcomes: readonly (number | 'reset' | 'timeout' | 'budget')[]) {
   const tried: number[] = []
   const send = async (_: string, { body }: { readonly body?: string | Uint8Array }) => {
     const outcome = outcomes[tried.length] ?? 400
@@ -23,9 +23,12 @@ test('small numbers are tried until one is taken', async () => {
   expect(await search(400, 400, 201, 400)).toEqual({ found: 3, tried: [1, 2, 3] })
 })
 
-test('a category whose response was lost is tried again, up to three times', async () => {
+test('a category whose response was lost is tried again, until the share of the search is used up', async () => {
   expect(await search('reset', 'reset', 400, 201)).toEqual({ found: 2, tried: [1, 1, 1, 2] })
-  expect(await search(...Array(9).fill('reset'))).toEqual({ found: undefined, tried: [1, 1, 1, 1] })
+  expect(await search('reset', 'reset', 'reset', 'reset', 'budget', 201)).toEqual({
+    found: undefined,
+    tried: [1, 1, 1, 1, 1],
+  })
 })
 
 test('nothing more is created where a creation hangs', async () => {

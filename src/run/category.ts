@@ -4,9 +4,6 @@ import { troubleOf } from '../core/trouble.js'
 import { parsedResponse } from '../spec/response.js'
 import type { RunParts } from './parts.js'
 
-/** Creations without a response are sent so often again; then the search is given up. */
-const mostDropped = 3
-
 /**
  * Tries creations in one category after another that is not known as closed: every listed one, the frequent ones first, then small
  * numbers. The one that is found works, or is that of a response which says nothing about the category (5xx, 3xx, 2xx other than
@@ -28,7 +25,6 @@ export async function findCategory(
     [small, usual],
     [[...listed, ...small].slice(0, 2), plainest],
   ] as const
-  let dropped = 0
   for (const [batches, creationIn] of rounds) {
     let open: Integer | undefined
     for (let at = 0; at < batches.length; at++) {
@@ -42,9 +38,8 @@ export async function findCategory(
       // No other number tells more, but another listed category may.
       if (open !== undefined && batches !== listed) break
       if (creations.some(({ exchange }) => exchange.response !== undefined)) continue
-      // A dropped connection says nothing about the category.
-      if (++dropped > mostDropped || creations.some(({ exchange }) => exchange.failure?.kind !== 'reset'))
-        return { tried }
+      // A dropped connection says nothing about the category: the same again, as often as the share of this search allows.
+      if (creations.some(({ exchange }) => exchange.failure?.kind !== 'reset')) return { tried }
       at--
     }
     if (open !== undefined) return { category: open, tried }

@@ -6,10 +6,13 @@ import { isValidCreation, sentRequest } from '../spec/request.js'
 import { createWith, findCategory } from './category.js'
 import type { RunParts } from './parts.js'
 
+/** Categories of a run: one after the other may close for ever, and each costs pets (P9). */
+const mostCategories = 3
+
 /**
  * A target may refuse a category at any time (P9), also the one in use: it may be full, or closed. Once valid creations in it were refused,
  * plain ones are sent in it at the end of the phase, too. Where they are refused whatever their status, twice, the category has closed. The
- * run goes on in another one if a plain one is accepted there in between; where none is, it creates nothing more.
+ * run goes on in another one if a plain one is accepted there in between; where none is, or once three have closed, it creates nothing more.
  */
 export class ClosedCategory {
   private readonly closed = new Set<Integer>()
@@ -29,7 +32,8 @@ export class ClosedCategory {
     const used = trace.facts.categoryId
     if (used === undefined || !(await this.refuses(used))) return false
     this.closed.add(used)
-    const other = options.categoryId === undefined ? await this.another() : undefined
+    const mayLook = options.categoryId === undefined && this.closed.size < mostCategories
+    const other = mayLook ? await this.another() : undefined
     if (!(await this.refuses(used))) {
       this.closed.delete(used)
       return false

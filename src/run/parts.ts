@@ -2,6 +2,7 @@ import type { Names } from '../arbitraries/ordinary-names.js'
 import type { Ending } from '../core/ending.js'
 import type { Exchange, RequestSpec } from '../core/exchange.js'
 import type { RunOptions } from '../core/options.js'
+import type { Amount, Share } from '../core/share.js'
 import type { TraceJudge } from '../judging/trace-judge.js'
 import type { Recorder } from './recorder.js'
 
@@ -17,6 +18,8 @@ export interface RunParts {
   readonly send: Send
   /** Ends early where the run does. */
   readonly sleep: (ms: number) => Promise<void>
+  /** What a part of the run may send yet. */
+  left(share: Share): Amount
   /** Whether the run has ended. */
   isOver(): boolean
   /** Ends the run early; what is under way is given up. The first reason stands. */

@@ -2,6 +2,7 @@ import { pick } from '../core/chance.js'
 import type { Exchange, Phase, RequestSpec, Role } from '../core/exchange.js'
 import type { Json } from '../core/json.js'
 import type { Case, Scenario, ScenarioContext } from '../core/scenario.js'
+import type { Share } from '../core/share.js'
 import type { RunParts } from './parts.js'
 
 /** An input that is put to the target. */
@@ -25,14 +26,19 @@ export async function perform(question: Question, parts: RunParts, letNextGo = (
   // A question that is put again draws other ids.
   let draws = again ? 100 : 0
   let sent = 0
+  const planned = scenario.cost(input).requests
   const send = (as: Role) => async (label: string, request: RequestSpec) => {
-    const further = sent++ > 0
+    const share: Share =
+      role === 'shrink' ? 'shrinking' : as === 'poll' || sent >= planned ? 'polls' : again ? 'retries' : 'plan'
+    const further = sent > 0
+    if (as !== 'poll') sent++
     const exchange = await recorder.send(request, {
       scenario: scenario.id,
       sample,
       phase,
       label,
       role: as,
+      share,
       further,
       again,
     })

@@ -10,6 +10,7 @@ import { petStatuses } from '../core/pet-status.js'
 import { keyRefused, unreachableText, unusableText } from '../exhibits/endings.js'
 import { waiting } from '../http/probe.js'
 import { retryAfter } from '../http/recovery/loss.js'
+import { waitingMs } from '../plan/shares.js'
 import { parsedResponse } from '../spec/response.js'
 import { findCategory } from './category.js'
 import type { RunParts } from './parts.js'
@@ -78,6 +79,6 @@ export async function reach({ send, options, sleep }: RunParts): Promise<Exchang
     if (up || last || ['aborted', 'budget'].includes(exchange.failure?.kind ?? '')) return exchange
     const left = Math.max(0, end - performance.now())
     const asked = exchange.response === undefined ? 0 : (retryAfter(exchange.response) ?? 0)
-    await sleep(Math.min(Math.max(500, asked), left))
+    await sleep(Math.min(Math.max(waitingMs, asked), left))
   }
 }

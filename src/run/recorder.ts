@@ -1,5 +1,6 @@
 import type { Draft } from '../core/draft.js'
 import type { Exchange, RequestSpec } from '../core/exchange.js'
+import { isOptional } from '../core/share.js'
 import { isTraced } from '../core/trace.js'
 import { quietMs } from '../diagnosis/interactions.js'
 import type { Probe, SendContext } from '../http/probe.js'
@@ -29,7 +30,7 @@ export class Recorder {
     this.endedAt = performance.now()
     const { failure, retries } = exchange
     if (first && nth === this.started && retries === 0) exchange.alone = true
-    if (failure?.kind === 'budget') this.budgetSpent = failure.message
+    if (failure?.kind === 'budget' && !isOptional(context.share ?? 'plan')) this.budgetSpent ??= failure.message
     if (isTraced(exchange)) this.trace.exchange(exchange)
     return exchange
   }

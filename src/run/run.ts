@@ -8,11 +8,12 @@ import type { Emit } from '../core/engine.js'
 import type { RunHead } from '../core/event.js'
 import { type Phase, phases, type RequestSpec } from '../core/exchange.js'
 import type { RunOptions } from '../core/options.js'
+import { type Amount, isOptional, type Share, type Shares } from '../core/share.js'
 import type { Recording } from '../core/trace.js'
 import { Decider } from '../diagnosis/decide.js'
 import { decidingScenario } from '../diagnosis/interactions.js'
 import { deadlinePassed } from '../exhibits/endings.js'
-import { createProbe, type Probe } from '../http/probe.js'
+import { createProbe, type Probe, waiting } from '../http/probe.js'
 import { TraceJudge } from '../judging/trace-judge.js'
 import { Coverage, countedScenarios } from '../plan/coverage.js'
 import type { Plan } from '../plan/plan.js'
@@ -22,6 +23,9 @@ import { preflight, reach } from './preflight.js'
 import { probeOptions } from './probe-options.js'
 import { Recorder } from './recorder.js'
 import { askWhetherShutOut } from './shut-out-question.js'
+
+/** By the label of what the run itself sends. */
+const shares: Readonly<Record<string, Share>> = { [waiting]: 'waiting', category: 'categories', key: 'checks' }
 
 /**
  * One run over one target:
@@ -72,11 +76,8 @@ export class Run implements RunParts {
       failing: () => this.trace.failingRules(),
       diagnosis: this.trace.diagnosis,
       send: this.sendDeciding,
-      judgeWaiting: async () => {
-        const sent = this.probe.stats().requests
-        await askWhetherShutOut(this)
-        return this.probe.stats().requests - sent
-      },
+      left: () => this.left('deciding'),
+      judgeWaiting: () => askWhetherShutOut(this),
       name: form => this.names.next(form),
       ended: () => !this.mayDecide(),
       sleep: this.sleep,
@@ -88,6 +89,15 @@ export class Run implements RunParts {
     this.ending = { ending, reason }
     this.abort.abort()
     this.probe.stop(reason)
+  }
+
+  /** What was announced holds from now on. */
+  announce(shares: Shares): void {
+    this.probe.ledger.announce(shares)
+  }
+
+  left(share: Share): Amount {
+    return this.probe.ledger.left(share)
   }
 
   isOver(): boolean {
@@ -106,6 +116,8 @@ export class Run implements RunParts {
     await begun
     const { budgetSpent } = this.recorder
     const { pets: petsCreated, polls, deciding } = this.trace
+    for (const [share, text] of this.probe.ledger.usedUp)
+      if (!isOptional(share)) this.trace.event({ type: 'notice', text: `${text}.` })
     if (budgetSpent !== undefined) this.ending ??= { ending: 'budget', reason: budgetSpent }
     const { ending, reason } = this.ending ?? { ending: 'complete' as const, reason: undefined }
     const { requests, retries, waits } = this.probe.stats()
@@ -157,12 +169,20 @@ export class Run implements RunParts {
 
   /** Sends a request that tells when a rule fails. */
   private readonly sendDeciding = (request: RequestSpec, phase: Phase, label: string) =>
-    this.recorder.send(request, { scenario: decidingScenario, sample: 0, phase, role: 'shrink', label })
+    this.recorder.send(request, {
+      scenario: decidingScenario,
+      sample: 0,
+      phase,
+      role: 'shrink',
+      share: 'deciding',
+      label,
+    })
 
   readonly send: Send = (label, request) => {
     const { phase } = this
     const scenario = phase === 'preflight' ? phase : 'run'
-    return this.recorder.send(request, { scenario, sample: 0, phase, role: 'scenario', label })
+    const share = shares[label] ?? 'plan'
+    return this.recorder.send(request, { scenario, sample: 0, phase, role: 'scenario', share, label })
   }
 
   readonly sleep = (ms: number): Promise<void> => delay(ms, undefined, { signal: this.abort.signal }).catch(() => {})

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import type { Rule } from '../core/rule.js'
 import type { Case, Scenario } from '../core/scenario.js'
-import { budgetOf } from '../diagnosis/decide.js'
 import type { Wrong } from '../judging/judging.js'
 import { propertySeed, type Task } from '../plan/inputs.js'
 import type { RunParts } from './parts.js'
@@ -37,8 +36,13 @@ export class Shrinking {
     const all = [...this.failing]
     this.failing.clear()
     const end = performance.now() + shrinkingMs
-    const isOver = () => this.parts.isOver() || performance.now() >= end
+    const isOver = () => this.parts.isOver() || performance.now() >= end || this.isUsedUp()
     await Promise.all(all.map(([rule, samples]) => this.shrinkFirst(rule, samples, isOver)))
+  }
+
+  private isUsedUp(): boolean {
+    const { requests, creates } = this.parts.left('shrinking')
+    return requests <= 0 || (!this.parts.trace.facts.readOnly && creates <= 0)
   }
 
   /** The first of a rule's failing samples that fails again on its own. */
@@ -57,10 +61,8 @@ export class Shrinking {
   private async shrink(failing: Failing, isOver: () => boolean): Promise<boolean> {
     const { scenario, rule, cause, run } = failing
     const { trace } = this.parts
-    const { forRule } = budgetOf(trace.facts.depth)
-    let tried = 0
     const property = fc.asyncProperty(scenario.property!.arbitrary(trace.facts), async input => {
-      if (tried++ >= forRule || isOver()) return
+      if (isOver()) return
       const done = await this.perform(failing, input)
       if (trace.tried(rule, cause, done)) throw new Error(cause)
     })

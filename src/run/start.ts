@@ -4,10 +4,12 @@ import { Held } from '../core/held.js'
 import type { RunOptions } from '../core/options.js'
 import type { Rule } from '../core/rule.js'
 import type { PlanFacts } from '../core/scenario.js'
+import { sumOf } from '../core/share.js'
 import type { Recording, TraceEntry } from '../core/trace.js'
 import { withResolvers } from '../core/with-resolvers.js'
 import { runHead } from '../exhibits/head.js'
 import { costOf, makePlan } from '../plan/plan.js'
+import { sharesOf, undrawn } from '../plan/shares.js'
 import { dayOf, ReportFold } from '../report/fold.js'
 import { isKnown } from '../report/known.js'
 import { Run } from './run.js'
@@ -45,6 +47,7 @@ export function startEngine({ options, rules, emit, judgeAll = false, facts = {}
   const held = new Held()
   const kept = recording && { ...recording, sink: held.of(recording.sink, whole) }
   const run = new Run(plan, options, head, held.of(onEvent), kept)
+  run.announce(sharesOf(undrawn, plan.facts, options.waitMs))
   const isKnownNow = ({ rule, finding }: Extract<RunEvent, { type: 'finding' }>) =>
     isKnown(options.known ?? [], rule, finding.branch, dayOf(head))
   const bail = (id: string): void => {
@@ -53,7 +56,11 @@ export function startEngine({ options, rules, emit, judgeAll = false, facts = {}
   }
   const begin = async (): Promise<void> => {
     try {
-      head.cost = await costOf(plan)
+      const cost = await costOf(plan)
+      const shares = sharesOf(cost, plan.facts, options.waitMs)
+      run.announce(shares)
+      head.cost = { requests: cost.requests, creates: cost.creates }
+      head.ceiling = sumOf(shares)
     } finally {
       fold.add({ type: 'run-started', ...head })
       emit({ type: 'run-started', ...head })

@@ -43,6 +43,7 @@ export function withRows<Input>(
       cost: inputs => ({
         requests: inputs.reduce((sum, each) => sum + cost(each).requests, 1),
         creates: inputs.reduce((sum, each) => sum + cost(each).creates, isCreation(kind) ? 1 : 0),
+        posts: sends.includes('createPet') ? inputs.length + 1 : Number(isCreation(kind)),
       }),
       perform: (t, inputs) =>
         inSuccession(t, [

@@ -18,7 +18,7 @@ import { runInVitest } from '../../vitest/start.js'
 import { withKey } from '../ask-key.js'
 import type { Command } from '../command.js'
 import { confirmTarget } from '../confirm.js'
-import { boundsText } from '../cost-text.js'
+import { boundsText, costText } from '../cost-text.js'
 import { withTarget } from '../embedded.js'
 import { furtherReports } from '../further-reports.js'
 import { detailOf, type Io, wantsColor } from '../io.js'
@@ -148,13 +148,10 @@ async function recorded({ evidence, output }: RunOptions, values: RunValues, { t
 }
 
 /** Said before the first request: whom it judges, what it costs, and that what is created stays. */
-function announcement(options: RunOptions, { rules, cost }: RunHead): string {
-  const { reference, baseUrl, depth, seed, readOnly } = options
+function announcement(options: RunOptions, { rules, cost, ceiling = cost }: RunHead): string {
+  const { reference, baseUrl, depth, seed } = options
   const target = reference ? `the embedded reference server (--reference) at ${baseUrl}` : baseUrl
-  const pets = readOnly
-    ? 'read-only: nothing is created'
-    : `up to ${plural(cost.creates, 'pet')}, which the interface cannot delete`
-  return `Judging ${target}: ${plural(rules.length, 'rule')}, depth ${depth}, seed ${seed}\nAbout ${plural(cost.requests, 'request')}; ${pets}\n${boundsText(cost, options)}`
+  return `Judging ${target}: ${plural(rules.length, 'rule')}, depth ${depth}, seed ${seed}\n${costText(cost, ceiling, options)}\n${boundsText(cost, options)}`
 }
 
 const shortKey =

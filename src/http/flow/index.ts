@@ -16,6 +16,7 @@ export interface FlowOptions {
  *    target is away.
  * 3. Its outcome is told here: `taken` widens, `turnedAway` narrows. Where even one request at a time is refused (429, 503),
  *    the next ones start farther apart.
+ * Before it leaves it is entered in the `Ledger`, with the part of the run that sends it: none sends more than its share.
  * Nothing here knows what a request asks, or whether it is asked again: that is `recovery`.
  */
 export class Flow {

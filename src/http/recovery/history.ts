@@ -1,11 +1,11 @@
 import { isRecased } from '../../core/credential.js'
 import type { Draft } from '../../core/draft.js'
-import type { Exchange, RequestSpec } from '../../core/exchange.js'
+import { type Exchange, isUnanswered, type RequestSpec } from '../../core/exchange.js'
+import type { Share } from '../../core/share.js'
 import type { Turn } from '../flow/scheduler.js'
 import type { SendContext } from '../probe-options.js'
 import type { Worded } from '../requests/wording.js'
 import type { Outcome } from '../wire/attempt.js'
-import { isUnanswered } from './loss.js'
 
 /** The attempts of one exchange so far, and how the next one goes out. */
 export class History {
@@ -31,6 +31,11 @@ export class History {
   add(outcome: Outcome): void {
     this.made++
     if (isUnanswered(outcome)) this.unanswered++
+  }
+
+  /** Which share of the ledger the next attempt is part of. */
+  get share(): Share {
+    return this.made > 0 ? 'retries' : (this.context.share ?? 'plan')
   }
 
   get isCreation(): boolean {

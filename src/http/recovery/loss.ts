@@ -36,10 +36,6 @@ export function lossOf({ response, failure, connection }: Seen): Loss | undefine
   }
 }
 
-/** Whether the request may have been processed without a response from the service itself. */
-export const isUnanswered = ({ response, failure }: Seen): boolean =>
-  response === undefined ? failure!.sent : troubleOf(response) === 'lost'
-
 /** Why an outcome is not usable, in a few words. */
 export function reasonOf({ response, failure }: Outcome, http2: boolean): string {
   if (response !== undefined) return `status ${response.status}`

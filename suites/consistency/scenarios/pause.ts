@@ -13,7 +13,7 @@ export const afterAPause = defineScenario({
   sends: ['createPet'],
   examples: ({ depth }) => (depth === 'quick' ? [] : [undefined]),
   needs: ['category', 'quiet wire'],
-  cost: { requests: kinds.length, creates: 2 },
+  cost: { requests: kinds.length, creates: 2, posts: 6 },
   async perform(t) {
     await t.sleep(pause)
     await Promise.all(kinds.map(send => send(t, 0)))

@@ -22,7 +22,7 @@ export const sameAgain = defineScenario({
     'a list without a limit six times in a row, one with a limit twice, and reads of two pets five times; a read of an unknown id and refused creations, each twice',
   sends: ['createPet'],
   examples: ({ depth }) => (depth === 'quick' ? [] : [undefined]),
-  cost: { requests: 24, creates: 0 },
+  cost: { requests: 24, creates: 0, posts: 4 },
   async perform(t) {
     const { categoryId, getPetDue } = t.facts
     const pets = (['pending', 'sold'] as const).flatMap(

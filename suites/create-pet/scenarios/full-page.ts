@@ -16,7 +16,7 @@ export const fullPageOfStatus = defineScenario<{ readonly lacking: number }>({
   sends: ['createPet'],
   needs: ['category', 'quiet wire', 'full store'],
   examples: facts => (facts.depth === 'quick' || lacking(facts) <= 0 ? [] : [{ lacking: lacking(facts) }]),
-  cost: ({ lacking }) => ({ requests: lacking + 4, creates: lacking + 1 }),
+  cost: ({ lacking }) => ({ requests: lacking + 4, creates: lacking + 1, posts: lacking + 2 }),
   async perform(t, { lacking: count }) {
     const all = fillersFor(t, count - 1)
     const create = (input: CreationInput) => () => createOnly(t, input)

@@ -40,7 +40,7 @@ export const connectionBeginnings = defineScenario<{ readonly with: Beginning; r
       ? []
       : (Object.keys(beginnings) as Beginning[]).map((beginning, nth) => ({ with: beginning, nth })),
   needs: ['category', 'quiet wire'],
-  cost: { requests: 4 + plain.length, creates: 2 },
+  cost: { requests: 4 + plain.length, creates: 2, posts: 8 },
   async perform(t, { with: beginning, nth }) {
     const { response } = await t.send('first', { ...beginnings[beginning](t), opens: true })
     // Some targets never respond to other methods.
