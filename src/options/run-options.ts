@@ -117,7 +117,7 @@ export async function keyOf(values: Pick<RunValues, 'api-key' | 'api-key-file'>,
   if (path === undefined) throw new UsageError('No key. Give it with PETSTORE_API_KEY, --api-key-file or --api-key.')
   const text = await readText(path, cwd, 'key file', 'Name a readable file with --api-key-file.')
   try {
-    return apiKey(text.replace(/^\ufeff/, '').replace(/[\r\n]+$/, ''))
+    return apiKey(text.replace(/[\r\n]+$/, ''))
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     throw new UsageError(`The key file ${path}: ${error.message}.`)
