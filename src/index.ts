@@ -1,4 +1,6 @@
 /** The library: `import { judge, referenceServer, rules } from 'petstore-conform'`. */
+import './core/node-only.js'
+
 export type { RunEvent } from './core/event.js'
 export type { ExchangeReport, FindingReport, Report, RuleReport } from './core/report.js'
 export type { Level } from './core/rule.js'

@@ -1,6 +1,5 @@
 import { type Misfit, shape } from '../core/shape.js'
 import { UsageError } from '../core/usage.js'
-import { parseHostileYaml } from '../spec/hostile-yaml.js'
 
 /** Whom a certificate is for. */
 export interface Product {
@@ -12,15 +11,9 @@ export interface Product {
 }
 
 const names = ['vendor', 'product', 'version', 'contact', 'url'] as const
-/** Reads product.yaml; whatever is wrong with it is a UsageError of one line. */
-export function readProduct(text: string, path: string): Product {
+/** What product.yaml holds; whatever is wrong with it is a UsageError of one line. */
+export function readProduct(value: unknown, path: string): Product {
   const wrong = (what: string) => new UsageError(`${path}: ${what}. It has the lines ${names.join(', ')}, each a text.`)
-  let value: unknown
-  try {
-    value = parseHostileYaml(text)
-  } catch (error) {
-    throw wrong(`it is not readable YAML (${(error as Error).message.split('\n')[0]})`)
-  }
   const misfit = check(value)
   if (misfit !== undefined) throw wrong(problemOf(misfit))
   const product = value as Product
@@ -43,7 +36,6 @@ function problemOf({ place, keyword, member }: Misfit): string {
   if (member !== undefined) return `"${member.slice(0, 40)}" is ${keyword === 'required' ? 'missing' : 'unknown'}`
   if (place === '') return 'it holds no product'
   const name = `"${place.slice(1)}"`
-  // A version such as 1.0 would lose its zero as a number.
-  if (keyword === 'type') return `${name} is not a text: put it in quotes`
+  if (keyword === 'type') return `${name} is not a text`
   return `${name} is empty, longer than ${longest} characters, or holds control characters`
 }

@@ -1,5 +1,6 @@
 import { splitAtPets } from '../core/address.js'
 import type { Exchange, FailureKind, TransportFailure } from '../core/exchange.js'
+import { stillStarting } from '../http/recovery/outage.js'
 
 // Why a run came to its end, in words: the ending itself is a code.
 
@@ -11,13 +12,16 @@ export const keyRefused =
 export const keyLapsed =
   'The target took the API key at first, and from some time on returned 401 to it: it has expired or was revoked. Give one that lives longer (--api-key, PETSTORE_API_KEY or --api-key-file).'
 
-const noConnection: readonly FailureKind[] = ['refused', 'unresolved', 'tls']
+const noConnection: readonly FailureKind[] = ['refused', 'unresolved']
+const starts: readonly FailureKind[] = [...noConnection, 'timeout', 'reset']
 
 export function unreachableText(baseUrl: string, { kind, message }: TransportFailure): string {
-  const starting = kind === 'refused' ? ' --wait 30s gives one that is starting time.' : ''
+  // The message says what to do.
+  if (kind === 'tls') return `${baseUrl} cannot be reached: ${message}.`
+  const starting = starts.includes(kind) ? ` ${stillStarting}` : ''
   return noConnection.includes(kind)
     ? `${baseUrl} cannot be reached: ${message}. Check the base URL and that the server is up.${starting}`
-    : `${baseUrl} gives no usable response: ${message}. Check that the base URL leads to the service.`
+    : `${baseUrl} gives no usable response: ${message}. Check that the base URL leads to the service.${starting}`
 }
 
 export const unusableText = (baseUrl: string, { message }: TransportFailure): string =>

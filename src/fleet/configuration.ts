@@ -18,6 +18,6 @@ export function configurationDigest(target: Target): string {
   const ruleSet = ruleSetDigest(selectRules(rules, only, skip))
   const options = Object.entries(target.options).sort(([a], [b]) => (a < b ? -1 : 1))
   const parts = [toolVersion(), ruleSet, target.baseUrl, options]
-  const text = JSON.stringify(parts, (_key, value) => (typeof value === 'bigint' ? String(value) : value))
+  const text = JSON.stringify(parts)
   return createHash('sha256').update(text).digest('hex')
 }

@@ -55,7 +55,7 @@ async function run({ target, folder, cwd, program, env, keys, args, signal }: Ju
   // Not among the reports: the values of headers may be secrets.
   const temporary = await mkdtemp(join(tmpdir(), 'petstore-conform-'))
   const config = join(temporary, 'config.json')
-  const text = JSON.stringify(configOf(target), (_name, value) => (typeof value === 'bigint' ? String(value) : value))
+  const text = JSON.stringify(configOf(target))
   await writeFile(config, text, { mode: 0o600 })
   const log = await open(join(folder, 'log.txt'), 'w')
   try {

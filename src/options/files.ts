@@ -11,37 +11,45 @@ export const configNames = [
   'petstore-conform.config.json',
 ]
 
+/** UTF-8, or UTF-16 with a byte order mark, as PowerShell writes it. */
 export async function readText(path: string, cwd: string, what: string, advice: string): Promise<string> {
   try {
-    return await readFile(resolve(cwd, path), 'utf8')
+    const bytes = await readFile(resolve(cwd, path))
+    const [first, second] = bytes
+    const encoding =
+      first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8'
+    return new TextDecoder(encoding).decode(bytes)
   } catch (error) {
     throw new UsageError(`Cannot read the ${what} ${path}: ${systemText(error)}. ${advice}`)
   }
 }
 
-/** The config file's mapping, where there is one. JSON is read as YAML too, so that large integers keep their digits. */
+/** The config file's mapping, where there is one. */
 export async function readConfig(
   named: string | undefined,
   cwd: string,
 ): Promise<{ path: string; content: Record<string, unknown> } | undefined> {
   const path = named ?? (await findConfig(cwd))
   if (path === undefined) return undefined
-  const content = await readYaml(path, cwd, 'config file', 'Name an existing file with --config.')
+  const content = (await readYaml(path, cwd, 'config file', 'Name an existing file with --config.')) ?? {}
   if (typeof content !== 'object' || content === null || Array.isArray(content)) {
     throw new UsageError(`${path} is not a mapping of options. Write one option a line, such as "depth: quick".`)
   }
   return { path, content: content as Record<string, unknown> }
 }
 
-/** A YAML or JSON file; large integers keep their digits. */
+/** A YAML or JSON file. Its scalars are text as it was written, `012` and `1e10` too; only null, or nothing, is null. */
 export async function readYaml(path: string, cwd: string, what: string, advice: string): Promise<unknown> {
   const text = await readText(path, cwd, what, advice)
+  if (text.includes('\0')) throw new UsageError(`The ${what} ${path} is not UTF-8 text. Save it as UTF-8.`)
   const { parse } = await import('yaml')
   try {
-    return parse(text, { intAsBigInt: true, logLevel: 'error' }) ?? {}
+    return parse(text, { schema: 'failsafe', customTags: ['null'], logLevel: 'error' })
   } catch (error) {
-    const [problem] = (error as Error).message.split('\n')
-    throw new UsageError(`${path} is neither YAML nor JSON: ${problem!.replace(/:$/, '')}. Fix it or name another.`)
+    const { code, message } = error as Error & { code?: string }
+    const [problem] = message.split('\n')
+    const fix = code === 'BLOCK_AS_IMPLICIT_KEY' ? 'Put a value that holds ": " in quotes.' : 'Fix it or name another.'
+    throw new UsageError(`${path} is neither YAML nor JSON: ${problem!.replace(/:$/, '')}. ${fix}`)
   }
 }
 

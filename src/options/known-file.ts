@@ -3,7 +3,7 @@ import { didYouMean } from '../core/nearest.js'
 import type { KnownFailure } from '../core/report.js'
 import { type Misfit, shape } from '../core/shape.js'
 import { UsageError } from '../core/usage.js'
-import { readText } from './files.js'
+import { readYaml } from './files.js'
 
 const text = { type: 'string', pattern: '\\S' }
 const shapes = {
@@ -25,19 +25,12 @@ const examples: Readonly<Record<string, string>> = {
 
 /** Reads a list of known failures; throws UsageError for the first thing that is not in order. */
 export async function readKnown(path: string, cwd: string): Promise<readonly KnownFailure[]> {
-  const text = await readText(path, cwd, 'list of known failures', 'Write one with "petstore-conform known".')
-  const [{ parse }, { rules }] = await Promise.all([import('yaml'), import('../../suites/index.js')])
-  let content: unknown
-  try {
-    content = parse(text, { logLevel: 'error', schema: 'failsafe', maxAliasCount: 0 })
-  } catch (error) {
-    const [problem] = (error as Error).message.split('\n')
-    throw new UsageError(`${path} is not YAML: ${problem!.replace(/:$/, '')}. Fix it, or write a new one.`)
-  }
-  const entries = content === null || content === '' ? [] : content
+  const entries =
+    (await readYaml(path, cwd, 'list of known failures', 'Write one with "petstore-conform known".')) ?? []
   if (!Array.isArray(entries)) {
     throw new UsageError(`${path} is not a list. Write each failure as an entry with ${required.join(', ')}.`)
   }
+  const { rules } = await import('../../suites/index.js')
   const ids = rules.map(({ id }) => id)
   return entries.map((entry, i) => checked(entry, `${path}, entry ${i + 1}`, ids))
 }

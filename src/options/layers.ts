@@ -12,7 +12,7 @@ export interface Layer {
 /** yargs' result as a layer; what was not given is undefined there. */
 export function argvLayer(table: Table, argv: Readonly<Record<string, unknown>>): Layer {
   const given = Object.keys(table).flatMap(name =>
-    argv[name] === undefined ? [] : [[name, texts(argv[name])] as const],
+    argv[name] === undefined ? [] : [[name, [argv[name]].flat().map(String)] as const],
   )
   return { call: name => `--${name}`, given: Object.fromEntries(given) }
 }
@@ -56,18 +56,28 @@ export function configLayer(
       throw new UsageError(`${path} has an unknown option "${key}".${didYouMean(key, [...names.keys()])}${advice}`)
     }
     if (given[name] !== undefined) throw new UsageError(`${path} has "${name}" twice. Remove one.`)
-    if (value === null || (typeof value === 'object' && !Array.isArray(value))) {
+    const texts = textsOf(value, table[name]!.pairs)
+    if (texts === undefined) {
       throw new UsageError(
         `${path}: "${key}" has no value that can be read. Write a text, a number, true, false or a list.`,
       )
     }
-    given[name] = texts(value)
+    given[name] = texts
     written[name] = key
   }
   return { call: name => `${written[name] ?? name} in ${path}`, given }
 }
 
-const texts = (value: unknown): readonly string[] => (Array.isArray(value) ? value : [value]).map(String)
+/** Undefined where there is anything but plain values. `pairs`: `X-A: 1`, which is a mapping to YAML, is one text. */
+function textsOf(value: unknown, pairs = false): readonly string[] | undefined {
+  const entries = [value].flat().flatMap(each => {
+    if (!pairs || typeof each !== 'object' || each === null) return [each]
+    return Object.entries(each).map(([name, content]) => (isPlain(content) ? `${name}: ${content}` : undefined))
+  })
+  return entries.every(isPlain) ? entries.map(String) : undefined
+}
+
+const isPlain = (value: unknown): boolean => value !== undefined && value !== null && typeof value !== 'object'
 
 /** Reads every option from the first layer that gives it. */
 export function readLayers<T extends Table>(table: T, layers: readonly Layer[]): Values<T> {

@@ -7,6 +7,8 @@ export interface Option<T = unknown> {
   readonly value?: string
   /** May be given several times. */
   readonly many?: boolean
+  /** A value is a name and what it stands for, which a config file may have as a mapping. */
+  readonly pairs?: boolean
   /** Variable of the environment that it is read from. */
   readonly env?: string
   /** What help says of its default. */

@@ -84,6 +84,17 @@ export function framework(value: string): Framework {
   return found
 }
 
+/** What stands where a variable was not filled in: of CI systems, shells and templates. No bearer token has such characters (RFC 6750, 2.1). */
+const delimited = String.raw`\$\{.*\}|\$\([^()]*\)|\{\{.*\}\}|#\{.*\}#?|%\w+%|\$env:\w+`
+const shellVariable = String.raw`\$[A-Z_][A-Z0-9_]*`
+const only = (...forms: readonly string[]) => new RegExp(`^\\s*(?:${forms.join('|')})\\s*$`, 's')
+const isPlaceholder = (value: string): boolean => only(delimited, shellVariable).test(value)
+
+/** Within an address: nobody's host or path holds these. A `$` may stand in a path (`/$batch`), in no host. */
+const inAddress = /\$\{.*\}|\$\([^()]*\)|\{\{.*\}\}|<[^<>]*>|(?:^|\/)%\w+%(?=[/:]|$)|^\$|:\/\/[^/?#]*\$/s
+
+const unfilled = 'a placeholder such as ${NAME} that nothing was filled in for'
+
 /** These are the tool's own business. */
 const reserved = [
   'authorization',
@@ -101,6 +112,7 @@ export function header(value: string): readonly Header[] {
   if (name === undefined || content === undefined) throw new Problem("must be written 'Name: value'")
   if (!/^[\t\x20-\x7e]*$/.test(content))
     throw new Problem(`the value of ${name} has a character that no header may have`)
+  if (isPlaceholder(content)) throw new Problem(`the value of ${name} is ${unfilled}; set the variable`)
   if (reserved.includes(name.toLowerCase())) throw new Problem(`${name} is set by the tool itself`)
   return [[name, content]]
 }
@@ -109,6 +121,8 @@ export function header(value: string): readonly Header[] {
 export function address(value: string): URL {
   const example = 'such as https://staging.example.com/v1'
   if (value.trim() === '') throw new Problem(`it is empty; name the address, ${example}`)
+  if (inAddress.test(value))
+    throw new Problem(`it has ${unfilled}; set the variable, or write the whole address, ${example}`)
   let url: URL
   try {
     url = new URL(value.trim())
@@ -132,11 +146,22 @@ export function baseAddress(value: string): string {
 
 /** What may stand in an Authorization header. The message never repeats the key. */
 export function apiKey(value: string): string {
+  if (only(shellVariable).test(value))
+    throw new Problem(
+      'the key is the name of a variable, not its value; if it is the key, put it in a file (--api-key-file)',
+    )
+  return keyInFile(value)
+}
+
+/** There a `$NAME` may be the key: something has to take it. */
+export function keyInFile(value: string): string {
   if (value.trim() === '') throw new Problem('the key is empty; check where it comes from')
   if (/\0|\ufffd/.test(value)) throw new Problem('the key is not UTF-8 text, perhaps UTF-16; save its file as UTF-8')
   if (/^Bearer\s/i.test(value))
     throw new Problem('the key begins with "Bearer", which the tool sends itself; leave it out')
   if (/^(["'`]).*\1$/s.test(value)) throw new Problem('the key stands in quotes; remove them')
+  if (only(delimited, '<[^<>]*>').test(value))
+    throw new Problem(`the key is ${unfilled}; set the variable, or write the key itself`)
   if (/^\s|\s$/.test(value)) throw new Problem('the key begins or ends with a blank or line break; remove it')
   if (!/^[\x20-\x7e]+$/.test(value))
     throw new Problem('the key has a character that no header may have, such as a line break')

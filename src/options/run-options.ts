@@ -7,7 +7,7 @@ import { readText } from './files.js'
 import { readKnown } from './known-file.js'
 import { exclusive, type Layer, readLayers, without } from './layers.js'
 import { type Option, Problem } from './option.js'
-import { apiKey } from './read.js'
+import { keyInFile } from './read.js'
 import { keyTable, type RunValues, runTable } from './table.js'
 
 export interface Given {
@@ -117,7 +117,7 @@ export async function keyOf(values: Pick<RunValues, 'api-key' | 'api-key-file'>,
   if (path === undefined) throw new UsageError('No key. Give it with PETSTORE_API_KEY, --api-key-file or --api-key.')
   const text = await readText(path, cwd, 'key file', 'Name a readable file with --api-key-file.')
   try {
-    return apiKey(text.replace(/^\ufeff/, '').replace(/(?<![\r\n])[\r\n]+$/, ''))
+    return keyInFile(text.replace(/(?<![\r\n])[\r\n]+$/, ''))
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     throw new UsageError(`The key file ${path}: ${error.message}.`)

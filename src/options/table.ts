@@ -53,7 +53,10 @@ export const outputTable = {
 }
 
 const connectionTable = {
-  header: list({ group: 'Connection', value: "'K: V'", describe: 'header for every request' }, read.header),
+  header: list(
+    { group: 'Connection', value: "'K: V'", pairs: true, describe: 'header for every request' },
+    read.header,
+  ),
   http2: flag({ group: 'Connection', describe: 'HTTP/2 where the target offers it' }),
   ca: option({ group: 'Connection', value: 'FILE', describe: 'certificate authority of the target (PEM)' }, read.text),
   cert: option({ group: 'Connection', value: 'FILE', describe: 'client certificate (PEM)' }, read.text),

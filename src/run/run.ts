@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import { setTimeout as delay, setImmediate as pause } from 'node:timers/promises'
-import { transferableAbortController } from 'node:util'
+import util from 'node:util'
 import { Names } from '../arbitraries/ordinary-names.js'
 import { now } from '../core/clock.js'
 import type { Ending } from '../core/ending.js'
@@ -41,7 +41,7 @@ export class Run implements RunParts {
   private readonly probe: Probe
   readonly recorder: Recorder
   // Node's own: the global one may be that of jsdom or happy-dom, in tests of users.
-  private readonly abort = transferableAbortController()
+  private readonly abort = util.transferableAbortController()
   readonly names: Names
   private readonly decider: Decider
   private readonly startedAt = performance.now()

@@ -1,4 +1,5 @@
 import type { TestContext } from 'vitest'
+import '../core/node-only.js'
 import { type Judging, startJudging } from '../library/judge.js'
 import type { JudgeOptions } from '../library/options.js'
 import { plannedRules } from '../library/planned.js'

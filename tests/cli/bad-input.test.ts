@@ -41,6 +41,11 @@ const cases: Record<string, Case> = {
     args: [...url, '--api-key', 'Bearer pk_1'],
     says: '--api-key: the key begins with "Bearer", which the tool sends itself; leave it out.',
   },
+  'a variable of the key that nothing was filled in for': {
+    args: url,
+    env: { PETSTORE_API_KEY: '$(PETSTORE_API_KEY)' },
+    says: 'PETSTORE_API_KEY: the key is a placeholder such as ${NAME} that nothing was filled in for; set the variable, or write the key itself.',
+  },
   'a key in quotes': {
     args: [...url, '--api-key', '"pk_1"'],
     says: '--api-key: the key stands in quotes; remove them.',

@@ -69,7 +69,7 @@ describe('what is wrong with a list is said in one line, before anything is sent
   const good = { rule: 'list-respects-limit', reason: 'x', owner: 'y', expires: '2999-01-01' }
   test.each([
     ['no list', 'rule: x', 'is not a list'],
-    ['no YAML', '- [', 'is not YAML'],
+    ['no YAML', '- [', 'is neither YAML nor JSON'],
     ['no entry', '- x', 'entry 1 is not an entry'],
     ['no owner', JSON.stringify([{ ...good, owner: undefined }]), 'entry 1 has no "owner". Add it.'],
     ['an empty reason', JSON.stringify([{ ...good, reason: ' ' }]), '"reason" is not in order. Write a text.'],

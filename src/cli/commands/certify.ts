@@ -6,7 +6,7 @@ import type { CertifyInput } from '../../certify/certify.js'
 import type { RunOptions } from '../../core/options.js'
 import { UsageError } from '../../core/usage.js'
 import { evidenceName } from '../../evidence/format.js'
-import { readText } from '../../options/files.js'
+import { readText, readYaml } from '../../options/files.js'
 import { readLayers, without } from '../../options/layers.js'
 import { option, type Table } from '../../options/option.js'
 import { oneOf, text, whole } from '../../options/read.js'
@@ -84,7 +84,10 @@ export const certify: Command = {
     if (keyPath === undefined)
       throw new UsageError('No key to sign with. Make one with keygen, and name it with --signing-key.')
     const read = (file: string, what: string) => readText(file, io.cwd, what, 'Name a readable file.')
-    const product = readProduct(await read(productPath, 'product file'), productPath)
+    const product = readProduct(
+      await readYaml(productPath, io.cwd, 'product file', 'Name a readable file.'),
+      productPath,
+    )
     const privateKey = readPrivateKey(await read(keyPath, 'signing key'), keyPath)
     const revision = values.revision ?? revisions().at(-1)!
     const requirements = requirementsOf(revision)

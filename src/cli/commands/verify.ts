@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { UsageError } from '../../core/usage.js'
-import { readText } from '../../options/files.js'
+import { readText, readYaml } from '../../options/files.js'
 import { readLayers } from '../../options/layers.js'
 import { flag, option } from '../../options/option.js'
 import { date, text } from '../../options/read.js'
@@ -50,7 +50,10 @@ export const verify: Command = {
     const keyPath = values['public-key']
     const key = keyPath === undefined ? {} : { publicKey: readPublicKey(await read(keyPath, 'public key'), keyPath) }
     const { product: path, challenge, revision, now = new Date() } = values
-    const product = path === undefined ? {} : { product: readProduct(await read(path, 'product file'), path) }
+    const product =
+      path === undefined
+        ? {}
+        : { product: readProduct(await readYaml(path, io.cwd, 'product file', 'Name a readable file.'), path) }
     const name = positionals.bundle![0]!
     try {
       const checks = await verifyBundle(await readBundle(resolve(io.cwd, name)), rules, {

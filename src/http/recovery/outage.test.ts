@@ -73,18 +73,21 @@ test('a response to what is still under way ends it: then it was too much at a t
 
 describe('patience', () => {
   test.each([
-    ['of a target that has responded', true, 30_000],
-    ['of one that never has', false, 5000],
-  ])('%s', async (_, answered, patience) => {
+    ['of a target that has responded', true, 30_000, ' for 30 s (--patience), the last one: status 502'],
+    [
+      'of one that never has',
+      false,
+      5000,
+      ' in its first 5 s, the last one: status 502. Still starting? Add --wait 30s.',
+    ],
+  ])('%s', async (_, answered, patience, text) => {
     const { outage, seen, starts } = awayFor(1e9)
     if (answered) outage.usable(performance.now())
     fail(outage, 3)
     await vi.advanceTimersByTimeAsync(patience - 2100)
     expect(seen.hopeless).toEqual([])
     await vi.advanceTimersByTimeAsync(4200)
-    expect(seen.hopeless).toEqual([
-      `the target gave no usable response for ${patience / 1000} s (--patience), the last one: status 502`,
-    ])
+    expect(seen.hopeless).toEqual([`the target gave no usable response${text}`])
     expect(await starts()).toBe(false)
   })
 

@@ -82,7 +82,8 @@ export class Outage {
       health.failed(askedAt, now)
       const ms = health.troubledFor(now)
       left--
-      if (left <= 0 && ms >= most) return this.hopeless(nothingFor(most, reason))
+      if (left <= 0 && ms >= most)
+        return this.hopeless(health.answered ? nothingFor(most, reason) : nothingYet(most, reason))
       if (announced || ms < longestPause) continue
       announced = true
       options.onWait(`the target gives no usable response (${reason}): asking until it does`, most - ms)
@@ -90,5 +91,14 @@ export class Outage {
   }
 }
 
+/** What to do about a target that never responded. */
+export const stillStarting = 'Still starting? Add --wait 30s.'
+
+const seconds = (ms: number): string => `${Math.round(ms / 1000)} s`
+
 export const nothingFor = (ms: number, last: string): string =>
-  `the target gave no usable response for ${Math.round(ms / 1000)} s (--patience), the last one: ${last}`
+  `the target gave no usable response for ${seconds(ms)} (--patience), the last one: ${last}`
+
+/** Patience is for a target that has responded. */
+const nothingYet = (ms: number, last: string): string =>
+  `the target gave no usable response in its first ${seconds(ms)}, the last one: ${last}. ${stillStarting}`

@@ -112,11 +112,8 @@ function throughTunnel(proxy: NamedProxy, options: ConnectOptions, connector: Co
   }
 }
 
-function credentials({ url: { username, password } }: NamedProxy): readonly Header[] {
-  if (username === '') return []
-  const text = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
-  return [['proxy-authorization', `Basic ${Buffer.from(text).toString('base64')}`]]
-}
+const credentials = ({ login }: NamedProxy): readonly Header[] =>
+  login === undefined ? [] : [['proxy-authorization', `Basic ${login}`]]
 
 /** The user's authority (PEM) besides those that Node knows, and those of NODE_EXTRA_CA_CERTS, not in their place. */
 export function authoritiesWith(ca: string | undefined): string[] | undefined {

@@ -56,6 +56,32 @@ test.each([
   expect(found(target, { HTTP_PROXY: 'http://p', no_proxy }) === 'direct').toBe(excepts)
 })
 
+// Each as curl 7.88 sends it, but the two with a blank or an `@`, which it refuses.
+test.each([
+  ['http://me:p%40ss@p:8080', 'me:p@ss'],
+  ['http://user:100%@p:8080', 'user:100%'],
+  ['http://us%20er:p%4@p:8080', 'us er:p%4'],
+  ['http://:secret@p:8080', ':secret'],
+  ['http://user@p:8080', 'user:'],
+  ['http://CORP\\user:pw@p:8080', 'CORP\\user:pw'],
+  ['CORP\\user:pw@p:8080', 'CORP\\user:pw'],
+  ['http://u:a:b@p:8080/path?x', 'u:a:b'],
+  ['http://u:\u00e9%e9@p:8080', Buffer.from('u:\u00c3\u00a9\u00e9', 'latin1')],
+  ['http://user:p@ss word@p:8080', 'user:p@ss word'],
+])('the credentials of %s', (HTTP_PROXY, credentials) => {
+  const { url, login } = proxyFor(new URL('http://pets.test'), { HTTP_PROXY })!
+  expect(url.origin).toBe('http://p:8080')
+  expect(Buffer.from(login!, 'base64')).toEqual(Buffer.from(credentials as string))
+})
+
+test.each(['http://u:se/cret@p:8080', 'http://u:se#cret@p:8080', 'http://7?secret@p:8080', 'http://u:secret@'])(
+  'what is wrong with %s is said without its password',
+  HTTP_PROXY => {
+    const message = /^HTTP_PROXY is not a valid URL of a proxy\. (?!.*(?:se|cret)).* write \/ \? # and @ as %2F/
+    expect(() => found('http://pets.test', { HTTP_PROXY })).toThrow(message)
+  },
+)
+
 test.each(['ftp://p:21', 'http://', 'p:port', 'http://a b', 'socks5://p:1080'])('%s is wrong usage', HTTP_PROXY => {
   expect(() => found('http://pets.test', { HTTP_PROXY })).toThrow(HTTP_PROXY.startsWith('socks') ? /SOCKS/ : UsageError)
   expect(found('http://pets.test', { HTTP_PROXY, NO_PROXY: 'pets.test' })).toBe('direct')

@@ -4,7 +4,10 @@ import { UsageError } from '../../core/usage.js'
 type Env = Readonly<Record<string, string | undefined>>
 
 export interface NamedProxy {
+  /** Without credentials. */
   readonly url: URL
+  /** User name and password as `Basic` wants them. */
+  readonly login?: string
   /** The variable of the environment that names it. */
   readonly variable: string
 }
@@ -17,7 +20,7 @@ export function proxyFor(target: URL, env: Env = process.env): NamedProxy | unde
   const variable = [target.protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY', 'ALL_PROXY'].find(each =>
     named(env, each),
   )
-  return variable === undefined ? undefined : { variable, url: urlOf(variable, named(env, variable)!) }
+  return variable === undefined ? undefined : { variable, ...parsed(variable, named(env, variable)!) }
 }
 
 /** Those that are set, whether or not they concern a target. */
@@ -30,15 +33,26 @@ function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]' || /^127\./.test(hostname)
 }
 
-/** Without a scheme it is http, as with other clients. */
-function urlOf(variable: string, value: string): URL {
-  const text = /^[a-z][a-z\d+.-]*:\/\//i.test(value) ? value : `http://${value}`
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  if (url?.protocol === 'http:' || url?.protocol === 'https:') return url
+/** Without a scheme it is http, and credentials are what curl takes for them: no URL allows `CORP\user` or a `%` by itself. */
+function parsed(variable: string, value: string): Pick<NamedProxy, 'url' | 'login'> {
+  const [, scheme = 'http://', login, rest = ''] =
+    /^([a-z][a-z\d+.-]*:\/\/)?(?:([^/?#]*)@)?([^@]*)$/i.exec(value.trim()) ?? []
+  const url = URL.canParse(scheme + rest) ? new URL(scheme + rest) : undefined
+  if (url?.protocol === 'http:' || url?.protocol === 'https:')
+    return login === undefined ? { url } : { url, login: basic(login) }
   const example = 'Write it as http://proxy.example.com:8080, or put the host of the target into NO_PROXY.'
   if (url?.protocol.startsWith('socks'))
     throw new UsageError(`${variable} names a SOCKS proxy, and only HTTP and HTTPS proxies are spoken to. ${example}`)
-  throw new UsageError(`${variable} is not a valid URL of a proxy. ${example}`)
+  const escapes = value.includes('@') ? ' In a password, write / ? # and @ as %2F %3F %23 and %40.' : ''
+  throw new UsageError(`${variable} is not a valid URL of a proxy. ${example}${escapes}`)
+}
+
+/** Percent-decoded bytes; what is no escape stays as it is. */
+function basic(login: string): string {
+  const bytes = Buffer.from(login.includes(':') ? login : `${login}:`)
+    .toString('latin1')
+    .replace(/%([\da-f]{2})/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return Buffer.from(bytes, 'latin1').toString('base64')
 }
 
 const plain = (host: string): string => host.replace(/^\[|\]$/g, '').toLowerCase()
