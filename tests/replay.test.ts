@@ -23,14 +23,14 @@ const isMended = async (id: string, fault: Fault) => {
   expect(report.rules[0]!.verdict).toBe('fail')
   const options = testOptions({ baseUrl: faulty.baseUrl })
   const again = await replayAll(report, rules, id, options).finally(() => faulty.close())
-  expect(again.stillFails, again.lines.join('\n')).toBe(true)
+  expect(again.exitCode, again.lines.join('\n')).toBe(1)
   expect(again.lines.join('\n')).toContain('still fails')
 
   const mended = await startReference({ apiKey: testKey })
   const fixed = await replayAll(report, rules, id, testOptions({ baseUrl: mended.baseUrl })).finally(() =>
     mended.close(),
   )
-  expect(fixed.stillFails, fixed.lines.join('\n')).toBe(false)
+  expect(fixed.exitCode, fixed.lines.join('\n')).toBe(0)
   expect(fixed.lines.at(-1)).toMatch(/^\d+ replayed: 0 still fail, [1-9]\d* pass(?:es)? now/)
 }
 const title = '%s: a stored failure fails again, and no longer once the server is mended'
@@ -48,6 +48,15 @@ test('what was mended passes now, though the status is what it was', async () =>
   const options = testOptions({ baseUrl: mended.baseUrl })
   const { lines } = await replayAll(report, rules, undefined, options).finally(() => mended.close())
   expect(lines.join('\n')).toContain('-> 200\n  passes now')
+})
+
+test('what nobody could decide is no success', async () => {
+  const report = await reportOn(refusing, { only: ['list-accepts-limit'], depth: 'quick' })
+  // The server of that run is closed.
+  const options = testOptions({ baseUrl: report.target.baseUrl, patienceMs: 0 })
+  const { exitCode, lines } = await replayAll(report, rules, undefined, options)
+  expect(lines.at(-1)).toMatch(/^\d+ replayed: 0 still fail, 0 pass now, [1-9]\d* undecided$/)
+  expect(exitCode).toBe(3)
 })
 
 test('a rule that did not fail cannot be replayed', async () => {
@@ -73,8 +82,8 @@ test.each([
   const faulty = await startReference({ apiKey: testKey, seamFaults: faultOf(id, name).seamFaults() })
   try {
     const { report } = await judge({ baseUrl: faulty.baseUrl, only: [id], depth: 'standard' })
-    const { stillFails, lines } = await replayAll(report, rules, id, testOptions({ baseUrl: faulty.baseUrl }))
-    expect(stillFails, lines.join('\n')).toBe(true)
+    const { exitCode, lines } = await replayAll(report, rules, id, testOptions({ baseUrl: faulty.baseUrl }))
+    expect(exitCode, lines.join('\n')).toBe(1)
   } finally {
     await faulty.close()
   }

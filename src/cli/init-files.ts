@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, sep } from 'node:path'
+import { UsageError } from '../core/usage.js'
 import { packageRoot, version } from './places.js'
 
 export const ciNames = ['github', 'gitlab', 'azure', 'jenkins', 'none'] as const
@@ -54,16 +56,40 @@ interface System {
   readonly beside?: string
   readonly next: string
   readonly nextBeside?: string
+  /** The template's text with its steps in a folder of the repository. */
+  readonly inFolder: (text: string, folder: string) => string
+}
+
+/** A repository, and where in it a folder lies: `''` at its root, else such as `packages/api`. */
+export interface Repository {
+  readonly root: string
+  readonly folder: string
+}
+
+/** CI systems read the files at the root of a repository only. */
+export function repositoryOf(cwd: string): Repository {
+  let root = cwd
+  while (!existsSync(join(root, '.git'))) {
+    if (dirname(root) === root) return { root: cwd, folder: '' }
+    root = dirname(root)
+  }
+  return { root, folder: relative(root, cwd).split(sep).join('/') }
 }
 
 const systems: Readonly<Record<Exclude<CiName, 'none'>, System>> = {
   github: {
     template: 'github-workflow.yml',
     path: '.github/workflows/petstore-conform.yml',
+    inFolder: (text, folder) =>
+      text.replace('    steps:\n', `    defaults:\n      run:\n        working-directory: ${folder}\n    steps:\n`),
     next: 'Add the secret PETSTORE_API_KEY to the repository.',
   },
   gitlab: {
     template: 'gitlab-job.yml',
+    inFolder: (text, folder) =>
+      text
+        .replace(/^petstore-conform:/m, `petstore-conform-${slug(folder)}:`)
+        .replace('  script:\n', `  script:\n    - cd ${folder}\n`),
     path: '.gitlab-ci.yml',
     beside: '.gitlab/petstore-conform.yml',
     next: 'Add the masked variable PETSTORE_API_KEY to the project.',
@@ -71,30 +97,45 @@ const systems: Readonly<Record<Exclude<CiName, 'none'>, System>> = {
   },
   azure: {
     template: 'azure-pipelines.yml',
+    inFolder: (text, folder) => text.replace(/^ +displayName:/gm, line => `    workingDirectory: ${folder}\n${line}`),
     path: 'azure-pipelines.yml',
     beside: 'azure-pipelines.petstore-conform.yml',
     next: 'Add the secret variable PETSTORE_API_KEY to the pipeline.',
   },
   jenkins: {
     template: 'Jenkinsfile',
+    inFolder: (text, folder) => text.replace(/(sh |script: )'/g, `$1'cd ${folder} && `),
     path: 'Jenkinsfile',
     beside: 'Jenkinsfile.petstore-conform',
     next: 'Add the credential petstore-api-key (secret text) to Jenkins.',
   },
 }
 
-/** `read`: the text of a file, where there is one that can be read. */
+const slug = (folder: string) => folder.replace(/[^a-z0-9]+/gi, '-')
+
+/** A path at the root of the repository; `read`: the text of a file there, where there is one that can be read. */
 export function ciFile(
   name: Exclude<CiName, 'none'>,
   exists: Exists,
   read: (path: string) => string | undefined,
   wanted: string,
+  folder: string,
 ): InitFile {
-  const { template, path, beside, next, nextBeside = '' } = systems[name]
-  const text = readFileSync(new URL(`ci/${template}`, packageRoot), 'utf8').replaceAll(packed, wanted)
+  const { template, path, beside, next, nextBeside = '', inFolder } = systems[name]
+  if (!/^[\w@.+/-]*$/.test(folder))
+    throw new UsageError(`CI files cannot name the folder "${folder}". Rename it, or add --ci none.`)
+  const plain = readFileSync(new URL(`ci/${template}`, packageRoot), 'utf8').replaceAll(packed, wanted)
+  // Other packages of the repository may have theirs.
+  const marked = (each: string) =>
+    folder === '' ? each : each.replace(/petstore-conform(?=[.:])/, `petstore-conform-${slug(folder)}`)
+  const text =
+    folder === '' ? plain : inFolder(plain, folder).replace(/(?<=[\s'[])reports(?=[\s\]/])/g, `${folder}/reports`)
   // What names the tool is init's own, or judges by it already: a second file would judge twice.
-  const isOthers = exists(path) && read(path)?.includes('petstore-conform') !== true
-  return beside !== undefined && isOthers ? { path: beside, text, next: next + nextBeside } : { path, text, next }
+  const there = exists(marked(path)) ? read(marked(path)) : undefined
+  const isOthers = exists(marked(path)) && !(there?.includes('petstore-conform') && there.includes(folder))
+  return beside !== undefined && isOthers
+    ? { path: marked(beside), text, next: next + marked(nextBeside) }
+    : { path: marked(path), text, next }
 }
 
 /** The CI system that a folder shows: by its files, else by where its git repository lies. */

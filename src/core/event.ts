@@ -112,7 +112,7 @@ export type RunEvent =
       readonly kind: 'inconclusive' | 'not-applicable' | 'error'
       readonly reason: string
       /** Who rules it out, where it is not applicable; the target where left out. */
-      readonly by?: Exclude<RuledOutBy, 'trouble' | 'tool'>
+      readonly by?: Exclude<RuledOutBy, 'trouble' | 'tool' | 'own rule'>
       /** What was sent, the first time. */
       readonly exchanges?: readonly ExchangeReport[]
       /** The rule cannot pass any more, whatever else was observed (P22). */

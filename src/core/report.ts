@@ -164,7 +164,7 @@ export interface RuleReport {
 }
 
 /** Who or what kept a rule, or a part of it, from being judged; `trouble` stands for lost responses and chance. */
-export type RuledOutBy = 'user' | 'date' | 'target' | 'trouble' | 'tool'
+export type RuledOutBy = 'user' | 'date' | 'target' | 'trouble' | 'tool' | 'own rule'
 
 export interface NotJudged {
   readonly id: string

@@ -85,6 +85,9 @@ export interface Fault {
 /** What a rule's findings take from other rules: responses of which no later stage judges anything, or pets enough for a long list. */
 export type Withheld = 'responses' | 'distinct ids'
 
+/** Of rules that users wrote. */
+export const ownGroup = 'own'
+
 export interface Rule {
   /** Kebab-case, equals the file name, never changes, is never reused. */
   readonly id: string

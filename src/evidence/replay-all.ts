@@ -10,13 +10,16 @@ import { probeOptions } from '../run/probe-options.js'
 import { lookAtLists, type ReplayedStep, replayFinding } from './replay.js'
 import { isLeftOut, replayProblem } from './replay-check.js'
 
-/** Replays every stored finding, or those of one rule; the lines tell it step by step. */
+/**
+ * Replays every stored finding, or those of one rule; the lines tell it step by step. The exit code is 1 if one still fails, else 3
+ * if one is undecided.
+ */
 export async function replayAll(
   report: Report,
   rules: readonly Rule[],
   only: string | undefined,
   options: RunOptions,
-): Promise<{ readonly lines: readonly string[]; readonly stillFails: boolean }> {
+): Promise<{ readonly lines: readonly string[]; readonly exitCode: 0 | 1 | 3 }> {
   const failed = report.rules.filter(({ id, findings }) => findings.length > 0 && (only === undefined || id === only))
   if (failed.length === 0) throw new UsageError(nothingToReplay(report, only))
   const findingsOf = failed.flatMap(({ findings }) => findings)
@@ -55,7 +58,7 @@ export async function replayAll(
   lines.push(
     `${all} replayed: ${fails} still ${fails === 1 ? 'fails' : 'fail'}, ${passes} ${passes === 1 ? 'passes' : 'pass'} now${open === 0 ? '' : `, ${open} undecided`}`,
   )
-  return { lines, stillFails: fails > 0 }
+  return { lines, exitCode: fails > 0 ? 1 : open > 0 ? 3 : 0 }
 }
 
 function whyLeftOut({ exchanges }: FindingReport, { readOnly }: RunOptions): string | undefined {

@@ -51,15 +51,17 @@ export function readFleet(content: unknown, path: string, folder: string): reado
     const unknown = Object.keys(entry).find(key => !members.includes(key))
     if (unknown !== undefined) wrong(`"${unknown}" is unknown. It takes ${members.join(', ')}.`)
     if (typeof baseUrl !== 'string') return wrong('it needs a baseUrl.')
-    if ((apiKeyEnv === undefined) === (apiKeyFile === undefined))
-      wrong('it needs apiKeyEnv or apiKeyFile, and not both.')
+    if (apiKeyEnv !== undefined && apiKeyFile !== undefined) wrong('it has apiKeyEnv and apiKeyFile. Give one of them.')
     if (!isPlain(labels) || !isPlain(options)) return wrong('labels and options are mappings.')
     const all = { ...defaults, ...options }
     checkOptions(all, `${path}, target "${name}"`)
     return {
       name,
       baseUrl: address(baseUrl, wrong),
-      key: apiKeyEnv === undefined ? { file: resolve(folder, String(apiKeyFile)) } : { env: String(apiKeyEnv) },
+      key:
+        apiKeyFile === undefined
+          ? { env: String(apiKeyEnv ?? 'PETSTORE_API_KEY') }
+          : { file: resolve(folder, String(apiKeyFile)) },
       labels: Object.fromEntries(Object.entries(labels).map(([key, value]) => [key, String(value)])),
       options: all,
     }

@@ -19,7 +19,7 @@ export interface TargetResult {
   /** ISO 8601. */
   readonly startedAt: string
   readonly seconds: number
-  /** Judged to its end: a fleet that is resumed leaves it alone. */
+  /** Judged to its end; a fleet that is resumed leaves it alone if nothing stands against it (exit code 0). */
   readonly finished: boolean
 }
 

@@ -54,7 +54,8 @@ export async function runFleet(run: FleetRun): Promise<readonly TargetResult[]> 
 }
 
 function isKept(known: TargetResult | undefined, configuration: string, keepMs: number): known is TargetResult {
-  if (known?.finished !== true || known.configuration !== configuration) return false
+  // What failed, or stood in the way of a verdict, may be gone by now.
+  if (known?.finished !== true || known.exitCode !== 0 || known.configuration !== configuration) return false
   return Date.now() - Date.parse(known.startedAt) < keepMs
 }
 

@@ -2,7 +2,7 @@ import type { Condition } from '../core/condition.js'
 import type { Emit } from '../core/engine.js'
 import type { RunEvent } from '../core/event.js'
 import { type Exchange, isInfrastructure, isOperation } from '../core/exchange.js'
-import type { Finding, Outcome, Outcomes, Rule } from '../core/rule.js'
+import { type Finding, type Outcome, type Outcomes, ownGroup, type Rule } from '../core/rule.js'
 import type { Case, Facts } from '../core/scenario.js'
 import type { Diagnosis } from '../diagnosis/index.js'
 import { causeOf, Findings, type Judged } from './findings.js'
@@ -178,7 +178,8 @@ export class Judging {
       const tells = wrong !== undefined || (observed && !(follows && subject?.endpoint !== 'listPets'))
       if (subject !== undefined && tells) this.diagnosis.judged(rule, subject, wrong !== undefined)
     } catch (error) {
-      const reason = `the judge broke on ${origin.scenario}#${origin.sample}: ${(error as Error).message}`
+      const broke = rule.group === ownGroup ? `your rule ${rule.id} threw` : 'the judge broke'
+      const reason = `${broke} on ${origin.scenario}#${origin.sample}: ${(error as Error).message}`
       this.reason(rule, { kind: 'error', reason })
     }
     return cause

@@ -1,6 +1,8 @@
 import type { Endpoint, Exchange, Operation } from '../core/exchange.js'
+import { didYouMean } from '../core/nearest.js'
 import type { Explanation, Fault, History, Level, Outcomes, Rule, Withheld } from '../core/rule.js'
 import type { Case, Cost, Facts, PlanFacts, Scenario } from '../core/scenario.js'
+import { UsageError } from '../core/usage.js'
 import { addOwnClause, loadRequirements } from '../spec/requirements.js'
 
 type ScenarioShape<Input> = Pick<Scenario<Input>, 'id' | 'phases' | 'summary' | 'perform'> &
@@ -75,10 +77,76 @@ type RuleShape<State> = Pick<Rule, 'id' | 'summary' | 'why'> &
     readonly withholds?: Withheld
   }
 
+const isText = (value: unknown): boolean => typeof value === 'string' && value !== ''
+const isFunction = (value: unknown): boolean => typeof value === 'function'
+const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value)
+const isOneOf = (value: unknown, ...all: readonly unknown[]): boolean => all.includes(value)
+const has = (value: unknown, ...members: readonly string[]): boolean =>
+  typeof value === 'object' && value !== null && members.every(member => member in value)
+
+interface Member {
+  readonly type: string
+  readonly fits: (value: unknown, shape: Readonly<Record<string, unknown>>) => boolean
+  readonly optional?: true
+}
+
+/** For rules in JavaScript, and those whose types nobody checked. */
+const members: Readonly<Record<keyof RuleShape<never>, Member>> = {
+  id: { type: 'a text of lower-case letters, digits and hyphens', fits: id => /^[a-z][a-z0-9-]*$/.test(String(id)) },
+  summary: { type: 'a text', fits: isText },
+  why: { type: 'a text', fits: isText },
+  cites: { type: 'string | OwnClause', fits: value => isText(value) || has(value, 'id', 'level', 'text', 'section') },
+  scenarios: {
+    type: '(string | Scenario)[]',
+    fits: value =>
+      isList(value) && value.every(each => isText(each) || has(each, 'id', 'phases', 'perform', 'examples')),
+  },
+  branches: {
+    type: 'string[] | (facts: PlanFacts) => string[]',
+    fits: value => isFunction(value) || (isList(value) && value.every(isText)),
+  },
+  scope: {
+    type: `'exchange' | 'run' | 'case'`,
+    optional: true,
+    fits: each => isOneOf(each, 'exchange', 'run', 'case'),
+  },
+  judge: {
+    type: `a generator function; with scope 'run' a History`,
+    fits: (value, { scope }) => (scope === 'run' ? has(value, 'start', 'see', 'end') : isFunction(value)),
+  },
+  faults: {
+    type: 'Fault[] | () => Fault[]',
+    optional: true,
+    fits: value => isFunction(value) || (isList(value) && value.every(each => has(each, 'id', 'branch', 'seamFaults'))),
+  },
+  needs2xx: { type: 'Operation[]', optional: true, fits: isList },
+  on: { type: 'Endpoint', optional: true, fits: isText },
+  concerns: { type: '(request: Exchange, facts: Facts) => string | undefined', optional: true, fits: isFunction },
+  explains: { type: '(string | Explanation)[]', optional: true, fits: isList },
+  withholds: { type: 'Withheld', optional: true, fits: isText },
+}
+
+/** Throws for the first member that is missing, unknown or of another type. */
+function checkShape(given: unknown): void {
+  if (!has(given)) throw new UsageError('defineRule takes an object: a RuleShape of petstore-conform/kit.')
+  const shape = given as Readonly<Record<string, unknown>>
+  const name = isText(shape.id) ? `The rule "${shape.id}"` : 'A rule'
+  const unknown = Object.keys(shape).find(key => !(key in members))
+  if (unknown !== undefined)
+    throw new UsageError(`${name} has an unknown "${unknown}".${didYouMean(unknown, Object.keys(members))}`)
+  for (const [key, { type, optional, fits }] of Object.entries(members)) {
+    const value = shape[key]
+    if (value === undefined && !optional) throw new UsageError(`${name} has no "${key}". It is ${type}.`)
+    if (value !== undefined && !fits(value, shape))
+      throw new UsageError(`${name}: "${key}" has another type than ${type}.`)
+  }
+}
+
 const isOfGetPet = (branch: string): boolean => branch.startsWith('getPet')
 
 /** Makes a rule: level, section and interpretation come from the statement that it cites. */
 export function defineRule<State = never>(shape: RuleShape<State>): Rule {
+  checkShape(shape)
   const { branches, faults = [], scenarios, explains = [], scope = 'exchange', judge, ...rest } = shape
   const clause =
     typeof shape.cites === 'string'

@@ -1,4 +1,4 @@
-import { rules as builtIn, withScenarios } from '../../suites/index.js'
+import { rules as builtIn } from '../../suites/index.js'
 import type { EngineRun } from '../core/engine.js'
 import type { RunEvent } from '../core/event.js'
 import type { Report } from '../core/report.js'
@@ -6,6 +6,7 @@ import { redactorFor } from '../http/requests/credentials.js'
 import { ReportFold } from '../report/fold.js'
 import { startEngine } from '../run/start.js'
 import { type JudgeOptions, readOptions } from './options.js'
+import { ownRule } from './rules.js'
 
 /** A run under way, for whoever wants verdicts before the report. */
 export interface Judging {
@@ -33,7 +34,7 @@ export async function startJudging(all: JudgeOptions): Promise<Judging> {
   let endingReason: string | undefined
   const run = startEngine({
     options,
-    rules: [...builtIn, ...(given.rules ?? []).map(withScenarios)],
+    rules: [...builtIn, ...(given.rules ?? []).map(ownRule)],
     emit(event: RunEvent) {
       const redacted = redactValue(event)
       fold.add(redacted)

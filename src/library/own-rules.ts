@@ -5,12 +5,11 @@ import { tmpdir } from 'node:os'
 import { isAbsolute, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
-import { withScenarios } from '../../suites/index.js'
 import { invisible } from '../core/invisible.js'
 import { withNativePart } from '../core/native-part.js'
 import type { Rule } from '../core/rule.js'
 import { UsageError } from '../core/usage.js'
-import { isRule } from './rules.js'
+import { isRule, ownRule } from './rules.js'
 
 /** What the rules of users import is the kit of the tool that judges, wherever they lie. */
 const kit = new URL('../kit/index.js', import.meta.url)
@@ -23,7 +22,7 @@ export async function loadOwnRules(files: readonly string[]): Promise<readonly R
     for (const [i, file] of files.entries()) {
       const found = (await load(file, join(folder, `${i}.mjs`))).filter(isRule)
       if (found.length === 0) throw new UsageError(`${file} exports no rule. Make one with defineRule and export it.`)
-      loaded.push(...found.map(rule => withScenarios({ ...rule, group: 'own' })))
+      loaded.push(...found.map(rule => ownRule(rule)))
     }
     return loaded
   } finally {

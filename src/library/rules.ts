@@ -1,5 +1,6 @@
-import { rules as all } from '../../suites/index.js'
-import type { Level, Rule } from '../core/rule.js'
+import { rules as all, withScenarios } from '../../suites/index.js'
+import { type Level, ownGroup, type Rule } from '../core/rule.js'
+import { UsageError } from '../core/usage.js'
 
 /** A rule as data. */
 export interface RuleInfo {
@@ -35,3 +36,14 @@ export const rules: readonly RuleInfo[] = all.map(ruleInfo)
 
 export const isRule = (value: unknown): value is Rule =>
   typeof value === 'object' && value !== null && 'id' in value && 'branches' in value && 'faults' in value
+
+/** A rule of the user's, ready for a run. Throws UsageError where it is not what defineRule makes, or names a scenario that there is not. */
+export function ownRule(rule: Rule): Rule {
+  if (!isRule(rule) || !Array.isArray(rule.named))
+    throw new UsageError('A rule of your own was not made with defineRule of petstore-conform/kit.')
+  try {
+    return { ...withScenarios(rule), group: ownGroup }
+  } catch (error) {
+    throw new UsageError(`${rule.id}: ${(error as Error).message}`)
+  }
+}

@@ -44,7 +44,15 @@ function checked(entry: unknown, where: string, ids: readonly string[]): KnownFa
       `${where}: there is no rule "${rule}".${didYouMean(rule, ids)} Correct the id, or remove the entry.`,
     )
   }
+  const { expires } = entry as KnownFailure
+  if (!isDay(expires)) throw new UsageError(`${where}: ${expires} is not a day of the calendar. ${examples.expires}`)
   return entry as KnownFailure
+}
+
+/** Date rolls 30 February over into March. */
+function isDay(text: string): boolean {
+  const date = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
 }
 
 function problemOf({ place, keyword, member = '' }: Misfit): string {

@@ -2,7 +2,7 @@ import type { Report, RuleReport } from '../core/report.js'
 import { byCause } from './alike.js'
 import { knownOf, knownText } from './known.js'
 import { line } from './sanitise.js'
-import { endingText, isStrict, withVerdict } from './view.js'
+import { endingText, isStrict, untrueOf, withVerdict } from './view.js'
 
 /** GitHub shows no more of a kind for a step. */
 const most = 10
@@ -13,7 +13,7 @@ export function github(report: Report): string {
   const bad = byCause(report, withVerdict(report, 'fail', ...(strict ? (['warn'] as const) : [])))
   const hidden = report.causes.flatMap(({ unjudged = [] }) => unjudged)
   const [failed, known] = [bad.filter(rule => !rule.known), bad.filter(rule => rule.known)]
-  const untrue = (report.known ?? []).filter(({ state }) => state === 'fixed' || state === 'expired')
+  const untrue = untrueOf(report)
   const unjudged = withVerdict(report, 'error', 'inconclusive').filter(
     ({ id, level, verdict }) => verdict === 'error' || (level === 'must' && !hidden.includes(id)),
   )

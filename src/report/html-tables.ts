@@ -61,6 +61,7 @@ const ruledOut: Readonly<Record<RuledOutBy, string>> = {
   target: 'by what the target does',
   trouble: 'by trouble on the way',
   tool: 'by a fault of this tool',
+  'own rule': 'by a rule of your own that threw',
 }
 
 /** What was not judged, by whom and why, and what nothing can judge. */

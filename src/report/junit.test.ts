@@ -193,6 +193,8 @@ describe('junit.xml', () => {
     const rules = [planned('w', { level: 'should' }), planned('i', { level: 'should' })]
     const events = [finding('w'), { type: 'rule-ended', rule: 'i' } as const, runEnded()]
     expect(junit(fold([started(rules), ...events]))).toContain('tests="2" failures="0" errors="0"')
-    expect(junit(fold([started(rules, { strict: true }), ...events]))).toContain('tests="2" failures="1" errors="0"')
+    expect(junit(fold([started(rules, { configuration: { strict: true } }), ...events]))).toContain(
+      'tests="2" failures="1" errors="0"',
+    )
   })
 })

@@ -2,6 +2,7 @@ import type { Depth } from '../core/depth.js'
 import type { Restriction } from '../core/ending.js'
 import type { KnownFailure, KnownReport, Report, RuleReport } from '../core/report.js'
 import { line } from './sanitise.js'
+import { untrueOf } from './view.js'
 
 type Judged = Pick<Report, 'verdict' | 'exitCode'>
 
@@ -36,7 +37,7 @@ export function withKnown<T extends Report>(
   const settled = [...ids, ...under.flatMap(({ unjudged = [] }) => unjudged)]
   const open = rules.map(rule => (settled.includes(rule.id) ? { ...rule, verdict: 'observed' as const } : rule))
   const rest = judge(open).exitCode
-  const untrue = states.some(({ state }) => state === 'fixed' || state === 'expired')
+  const untrue = untrueOf({ ...report, known: states }).length > 0
   return { ...report, rules, known: states, exitCode: untrue && (rest === 0 || rest === 3) ? 1 : rest }
 }
 

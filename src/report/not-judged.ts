@@ -1,4 +1,5 @@
 import type { NotJudged, Report, RuledOutBy, RuleReport } from '../core/report.js'
+import { ownGroup } from '../core/rule.js'
 import type { Verdict } from '../core/verdict.js'
 import type { RuleTally } from './tally.js'
 
@@ -16,9 +17,14 @@ export function notJudged(
   ]
 }
 
-function ofRule({ id, level, verdict, reasons, branches }: RuleReport, { reasons: told }: RuleTally): NotJudged[] {
+function ofRule(
+  { id, group, level, verdict, reasons, branches }: RuleReport,
+  { reasons: told }: RuleTally,
+): NotJudged[] {
   const by = (reason: string): RuledOutBy =>
-    unjudged[verdict] ?? told.find(each => each.kind === 'not-applicable' && each.reason === reason)?.by ?? 'target'
+    (verdict === 'error' && group === ownGroup ? 'own rule' : unjudged[verdict]) ??
+    told.find(each => each.kind === 'not-applicable' && each.reason === reason)?.by ??
+    'target'
   if (verdict === 'not-applicable' || unjudged[verdict] !== undefined) {
     const reason = reasons.join('; ')
     return [{ id, level, by: by(reasons[0] ?? ''), reason }]

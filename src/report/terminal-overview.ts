@@ -20,6 +20,7 @@ const by: Readonly<Record<NotJudged['by'], string>> = {
   target: 'the target',
   trouble: 'trouble',
   tool: 'a fault of this tool',
+  'own rule': 'your own rule',
 }
 
 /**

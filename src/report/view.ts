@@ -2,7 +2,7 @@ import { commandLine } from '../core/command-line.js'
 import type { Restriction } from '../core/ending.js'
 import { groupBy } from '../core/group-by.js'
 import { plural } from '../core/plural.js'
-import type { Cause, Report, RuleReport } from '../core/report.js'
+import type { Cause, KnownReport, Report, RuleReport } from '../core/report.js'
 import { type Verdict, verdicts } from '../core/verdict.js'
 import { nothingSeen, wasJudged } from './judgement.js'
 import { line } from './sanitise.js'
@@ -20,9 +20,20 @@ export function countsOf(rules: readonly RuleReport[]): Counts {
 export const withVerdict = (report: Report, ...wanted: readonly Verdict[]) =>
   report.rules.filter(rule => wanted.includes(rule.verdict))
 
-/** Whether warnings count: the run was strict, so that nothing but warnings made it fail. */
-export const isStrict = (report: Report) =>
-  report.configuration.strict === true || (report.exitCode === 1 && withVerdict(report, 'fail').length === 0)
+/** Whether warnings count as failures. */
+export const isStrict = ({ configuration }: Pick<Report, 'configuration'>): boolean => configuration.strict === true
+
+/** Whether a violation of the rule decides the exit code. */
+export const decides = (report: Pick<Report, 'configuration'>, { level }: Pick<RuleReport, 'level'>): boolean =>
+  level === 'must' || (level === 'should' && isStrict(report))
+
+/** Known failures that are none any more, or no longer count; those that decide the exit code. */
+export const untrueOf = (report: Pick<Report, 'configuration' | 'rules' | 'known'>): readonly KnownReport[] =>
+  (report.known ?? []).filter(
+    ({ rule, state }) =>
+      (state === 'fixed' || state === 'expired') &&
+      report.rules.every(each => each.id !== rule || decides(report, each)),
+  )
 
 export const times = (count: number) => (count === 1 ? 'once' : `${count} times`)
 
@@ -125,8 +136,7 @@ const implied = { conformant: 0, 'no-violation-found': 0, 'non-conformant': 1, i
 function exitText(report: Report): string {
   const { exitCode, verdict, ending, known = [] } = report
   if (exitCode === implied[verdict] && known.length === 0) return ''
-  const untrue = known.filter(({ state }) => state === 'fixed' || state === 'expired')
-  const listed = [...new Set(untrue.map(({ rule }) => rule))].join(', ')
+  const listed = [...new Set(untrueOf(report).map(({ rule }) => rule))].join(', ')
   const failed = withVerdict(report, 'fail', ...(isStrict(report) ? (['warn'] as const) : []))
   const open = failed.filter(rule => !rule.known).length
   const reasons = {

@@ -46,6 +46,31 @@ test('what a report shows becomes a list, and a run that is given the list does 
   expect(code).toBe(0)
 })
 
+test('a warning comes into the list where it counted only, and an entry for one decides nothing without --strict', async () => {
+  const cwd = temporaryFolder()
+  const warned = await referenceServer({ apiKey, faults: ['created-pet-has-location/no-location'] })
+  try {
+    const run = (...more: string[]) =>
+      command(['--base-url', warned.baseUrl, '--depth', 'quick', '--only', 'created-pet-has-location', ...more], {
+        cwd,
+        env,
+      })
+    expect((await run()).code).toBe(0)
+    const first = await called(['known', 'reports'], { cwd })
+    expect(first).toMatchObject({ code: 0, out: expect.stringContaining('0 added, 0 kept') })
+    expect((await run('--strict')).code).toBe(1)
+    const strict = await called(['known', 'reports', '--owner', 'me', '--reason', 'soon'], { cwd })
+    expect(strict.out).toContain('1 added')
+    expect((await run('--strict', '--known', 'known-failures.yaml')).code).toBe(0)
+    const list = readFileSync(join(cwd, 'known-failures.yaml'), 'utf8')
+    writeFileSync(join(cwd, 'known-failures.yaml'), list.replace(/expires: .*/, 'expires: 2020-01-01'))
+    expect((await run('--known', 'known-failures.yaml')).code).toBe(0)
+    expect((await run('--strict', '--known', 'known-failures.yaml')).code).toBe(1)
+  } finally {
+    await warned.close()
+  }
+})
+
 test('only causes come into the list, and are enough', async () => {
   const cwd = temporaryFolder()
   const faulty = await referenceServer({ apiKey, faults: ['list-accepts-limit/refuses-limit-1'] })
@@ -74,6 +99,11 @@ describe('what is wrong with a list is said in one line, before anything is sent
     ['no owner', JSON.stringify([{ ...good, owner: undefined }]), 'entry 1 has no "owner". Add it.'],
     ['an empty reason', JSON.stringify([{ ...good, reason: ' ' }]), '"reason" is not in order. Write a text.'],
     ['a date that is none', JSON.stringify([{ ...good, expires: 'soon' }]), 'Write a date such as 2027-01-31.'],
+    [
+      'a day that no calendar has',
+      JSON.stringify([{ ...good, expires: '2027-02-30' }]),
+      'is not a day of the calendar',
+    ],
     ['an unknown member', JSON.stringify([{ ...good, expire: 'x' }]), 'Did you mean "expires"?'],
     [
       'a rule that there is not',

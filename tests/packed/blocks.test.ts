@@ -124,6 +124,16 @@ const how: Readonly<Record<string, string | ((code: string) => Promise<void>)>> 
     writeFileSync(join(work, 'block.js'), code)
     await runs('node block.js')
   },
+  "docs/library.md: import { check, defineRule, fault, headerOf, withHeader } from 'petstore-conform/kit'":
+    async code => {
+      writeFileSync(join(work, 'own.ts'), code)
+      await runs('petstore-conform self-test --suite own.ts --select house-location')
+      writeFileSync(config, 'depth: quick\n')
+      await runs('petstore-conform --base-url URL --suite own.ts --only house-location')
+      rmSync(config)
+    },
+  'suites/README.md: export const errorStatusEqualsResponseStatus = defineRule({':
+    'a built-in rule, whole but for its imports; the one of docs/library.md runs',
   'docs/ci.md: - uses: OWNER/petstore-conform@COMMIT # the commit is all that runs': async code => {
     const [{ with: inputs }] = parse(filled(code, bad!))
     const quick = { only: 'list-respects-limit', depth: 'quick' }

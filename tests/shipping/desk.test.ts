@@ -114,6 +114,31 @@ describe('init', () => {
     expect(readdirSync(cwd, { recursive: true })).toEqual(written)
   })
 
+  test.each(['github', 'gitlab', 'azure', 'jenkins'] as const)(
+    'in a package of a monorepo the file for %s stands where it is read, and works in the folder',
+    async ci => {
+      const root = temporaryFolder()
+      mkdirSync(join(root, '.git'))
+      for (const name of ['api', 'web']) {
+        const cwd = join(root, 'packages', name)
+        mkdirSync(cwd, { recursive: true })
+        expect(await init(cwd, '--ci', ci)).toMatchObject({ code: 0 })
+        expect(await init(cwd, '--ci', ci)).toMatchObject({ code: 2, err: expect.stringContaining('there already') })
+        expect(readdirSync(cwd)).toEqual(['petstore-conform.config.yaml'])
+      }
+      const written = readdirSync(root, { recursive: true, withFileTypes: true })
+        .filter(each => each.isFile() && !each.parentPath.includes('packages'))
+        .map(each => join(each.parentPath, each.name))
+      expect(written).toHaveLength(2)
+      const ofApi = written.map(file => readFileSync(file, 'utf8')).find(each => each.includes('packages/api'))!
+      expect(ofApi).not.toContain('packages/web')
+      expect(ofApi.match(/working-?directory: packages\/api|cd packages\/api/gi)!.length).toBeGreaterThan(0)
+      expect(ofApi.match(/(?<!packages\/api\/)\breports\b(?!:)/g)).toBeNull()
+      if (ci === 'github') expect(validateWorkflow(ofApi).errors).toEqual([])
+      else if (ci !== 'jenkins') parse(ofApi)
+    },
+  )
+
   test('beside a config file that is there it writes the CI file', async () => {
     const cwd = temporaryFolder()
     writeFileSync(join(cwd, 'petstore-conform.config.json'), '{}')

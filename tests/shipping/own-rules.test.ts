@@ -54,6 +54,47 @@ test('a rule of the house that takes the id of another is wrong usage', async ()
   })
 })
 
+test('the rule in docs/library.md runs as it is printed, and its fault is caught', async () => {
+  const docs = readFileSync(fileURLToPath(new URL('../../docs/library.md', import.meta.url)), 'utf8')
+  const cwd = temporaryFolder()
+  writeFileSync(join(cwd, 'own.ts'), /^```ts\n([\s\S]*?)^```/m.exec(docs)![1]!)
+  const proven = await command(['self-test', '--suite', 'own.ts', '--select', 'house-location'], { cwd })
+  expect(proven).toMatchObject({ code: 0, out: expect.stringContaining('1 of 1 faults in 1 branch caught') })
+  expect(await run(cwd, '--suite', 'own.ts', '--only', 'house-location')).toMatchObject({ code: 1 })
+})
+
+const ownRule = (members: string) => `import { defineRule } from 'petstore-conform/kit'
+export const own = defineRule({ id: 'own-rule', cites: { id: 'own', level: 'observe', section: '4.1', text: 'x' },
+  summary: 'x', why: 'x', branches: ['b'], ${members} })`
+
+test.each([
+  ['its judge', "scenarios: ['lists without a limit'], judge() { throw new Error('oh no') }"],
+  ['its scenario', "scenarios: [{ ...list, perform() { throw new Error('oh no') } }], judge: () => [], scope: 'case'"],
+])('a rule of the house whose author erred in %s is no fault of the tool', async (_, members) => {
+  const cwd = temporaryFolder()
+  const list = `import { defineScenario } from 'petstore-conform/kit'
+const list = defineScenario({ id: 'own-list', phases: ['main'], summary: 'x', perform: async () => {} })\n`
+  writeFileSync(join(cwd, 'own.js'), list + ownRule(members))
+  const { code, out, err } = await run(cwd, '--suite', 'own.js', '--only', 'own-rule')
+  expect({ code, out: out + err }).toMatchObject({
+    code: 3,
+    out: expect.stringMatching(/your rule own-rule threw.*oh no/s),
+  })
+  expect(out + err).not.toMatch(/fault of th/)
+})
+
+test.concurrent.each([
+  ['judge: () => []', 'The rule "own-rule" has no "scenarios". It is (string | Scenario)[].'],
+  ['scenarios: [], judge: 5', '"judge" has another type than a generator function'],
+  ['scenarios: [], judge: () => [], explain: []', 'has an unknown "explain". Did you mean "explains"?'],
+  ["scenarios: ['lists without limit'], judge: () => []", 'There is no scenario "lists without limit". Did you mean'],
+])('%s is wrong usage, in a plain sentence', async (members, message) => {
+  const cwd = temporaryFolder()
+  writeFileSync(join(cwd, 'own.js'), ownRule(members))
+  const { code, err } = await run(cwd, '--suite', 'own.js')
+  expect({ code, err }).toMatchObject({ code: 2, err: expect.stringContaining(message) })
+})
+
 test.concurrent.each([
   ['no-rule.js', 'export const a = 1', 'exports no rule'],
   ['broken.ts', 'export const = 1', 'cannot be used as a suite'],

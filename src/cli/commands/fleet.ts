@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { dirname, resolve } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { plural } from '../../core/plural.js'
 import { UsageError } from '../../core/usage.js'
@@ -33,11 +33,11 @@ const table = {
       group: 'Fleet',
       value: 'TIME',
       fallback: 'for ever',
-      describe: 'judge again what was judged longer ago than this',
+      describe: 'how long what conformed is kept; what failed or could not be judged is always judged again',
     },
     duration(0, 366 * 86_400_000),
   ),
-  again: flag({ group: 'Fleet', describe: 'judge again what is finished already' }),
+  again: flag({ group: 'Fleet', describe: 'judge again also what conformed before' }),
   output: runTable.output,
   yes: runTable.yes,
   ...commonTable,
@@ -92,7 +92,7 @@ async function judgeAll(file: string, values: Values<typeof table>, io: Io): Pro
   })
   progress.end()
   if (shard.of === 1) await writeIndex(output, results)
-  io.out.write(summary(results))
+  io.out.write(`${summary(results)}${shard.of === 1 ? indexAt(output, io) : ''}`)
   if (io.interrupted.aborted) return io.interrupted.reason === 'SIGTERM' ? 143 : 130
   return worst(results.map(({ exitCode }) => exitCode))
 }
@@ -108,10 +108,12 @@ async function index(folders: readonly string[], values: Values<typeof table>, i
     folders.map(folder => resolve(io.cwd, folder)),
     output,
   )
-  io.out.write(summary(targets))
+  io.out.write(summary(targets) + indexAt(output, io))
   for (const text of missing) io.err.write(`Missing: ${text} was not judged.\n`)
   return worst([...targets.map(({ exitCode }) => exitCode), ...(missing.length > 0 ? [3] : [])])
 }
+
+const indexAt = (output: string, { cwd }: Io): string => `Index: ${relative(cwd, join(output, 'index.html'))}\n`
 
 type Row = Pick<TargetResult, 'name' | 'labels' | 'verdict' | 'exitCode' | 'failed' | 'warned'>
 

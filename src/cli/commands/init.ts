@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import { commandLine } from '../../core/command-line.js'
 import { UsageError } from '../../core/usage.js'
 import { configNames } from '../../options/files.js'
@@ -10,7 +10,16 @@ import { oneOf } from '../../options/read.js'
 import { commonTable, runTable } from '../../options/table.js'
 import { systemText } from '../../report/events.js'
 import type { Command } from '../command.js'
-import { type CiName, ciFile, ciNames, configFile, guessCi, ownTarball, wantedPackage } from '../init-files.js'
+import {
+  type CiName,
+  ciFile,
+  ciNames,
+  configFile,
+  guessCi,
+  ownTarball,
+  repositoryOf,
+  wantedPackage,
+} from '../init-files.js'
 
 const { config: _config, ...common } = commonTable
 const table = {
@@ -24,7 +33,7 @@ const table = {
 
 export const init: Command = {
   usage: 'init',
-  describe: 'write a config file and a CI file for this folder; nothing is overwritten',
+  describe: 'write a config file here and a CI file at the root of the repository; nothing is overwritten',
   options: table,
   examples: [['$0 init --base-url https://staging.example.com/v1 --ci github', 'what a new folder needs']],
   async run({ layers }, io) {
@@ -34,11 +43,15 @@ export const init: Command = {
     const baseUrl = config === undefined ? values['base-url'] : undefined
     if (config === undefined && baseUrl === undefined) throw new UsageError('No target. Name it with --base-url.')
     const read = (path: string) => textOf(join(io.cwd, path))
-    const ci = values.ci ?? guessCi(exists, read(join('.git', 'config')))
+    const { root, folder } = repositoryOf(io.cwd)
+    const existsAtRoot = (path: string) => existsSync(join(root, path))
+    const readAtRoot = (path: string) => textOf(join(root, path))
+    const ci = values.ci ?? guessCi(existsAtRoot, readAtRoot(join('.git', 'config')))
     const known = wantedPackage(read('package.json'))
     const wanted = known ?? ownTarball()
-    const ciFiles = ci === 'none' ? [] : [ciFile(ci, exists, read, wanted)]
-    const files = [...(baseUrl === undefined ? [] : [configFile(baseUrl)]), ...ciFiles]
+    const ciFiles = ci === 'none' ? [] : [ciFile(ci, existsAtRoot, readAtRoot, wanted, folder)]
+    const fromHere = ciFiles.map(file => ({ ...file, path: relative(io.cwd, join(root, file.path)) }))
+    const files = [...(baseUrl === undefined ? [] : [configFile(baseUrl)]), ...fromHere]
     const kept = [config, ...files.map(({ path }) => path).filter(exists)].filter(path => path !== undefined)
     const written = files.filter(({ path }) => !exists(path))
     if (written.length === 0)

@@ -12,6 +12,7 @@ import { commonTable } from '../../options/table.js'
 import { systemText } from '../../report/events.js'
 import { isFixed } from '../../report/known.js'
 import { line } from '../../report/sanitise.js'
+import { decides } from '../../report/view.js'
 import type { Command } from '../command.js'
 import { readReport } from '../read-report.js'
 
@@ -71,13 +72,14 @@ const head = `# Failures that do not decide the exit code of petstore-conform --
 type Failure = Pick<KnownFailure, 'rule' | 'branch'>
 
 /**
- * What failed or was warned of; what another failure explains is known with that one. A rule that failed in several branches is
+ * What decides the exit code (warnings with --strict only); what another failure explains is known with that one. A rule that failed in several branches is
  * known as a whole: in which of them it fails hangs on what a run asks.
  */
-function failuresOf({ rules, causes }: Report): readonly Failure[] {
+function failuresOf(report: Report): readonly Failure[] {
+  const { rules, causes } = report
   const of = new Set(causes.map(({ rule }) => rule))
   return rules
-    .filter(({ id, findings }) => of.has(id) && findings.length > 0)
+    .filter(rule => of.has(rule.id) && rule.findings.length > 0 && decides(report, rule))
     .map(({ id, findings }): Failure => {
       const [branch, ...others] = new Set(findings.map(each => line(each.branch)))
       return { rule: line(id), ...(branch === undefined || others.length > 0 ? {} : { branch }) }

@@ -39,12 +39,12 @@ export const replay: Command = {
       import('../../http/requests/credentials.js'),
       import('../../report/sanitise.js'),
     ])
-    const { lines, stillFails } = await unlessInterrupted(
+    const { lines, exitCode } = await unlessInterrupted(
       io,
       withTarget(options, target => replayAll(report, rules, positionals.rule?.[0], target)),
     )
     const redactor = redactorFor(options)
     io.out.write(lines.map(text => `${line(redactor.redact(text), 2000)}\n`).join(''))
-    return stillFails ? 1 : 0
+    return exitCode
   },
 }
