@@ -14,4 +14,6 @@ export type FromJudge =
   | { readonly type: 'ready' }
   | { readonly type: 'judged'; readonly count: number }
   | { readonly type: 'violation'; readonly rule: string; readonly level: string; readonly message: string }
+  /** A line of events.ndjson, without secrets. */
+  | { readonly type: 'event'; readonly line: string }
   | { readonly type: 'report'; readonly report: Report }
