@@ -1,5 +1,5 @@
 import type { Argv } from 'yargs'
-import { invisible } from '../core/invisible.js'
+import { signalOf } from '../core/ending.js'
 import { didYouMean } from '../core/nearest.js'
 import { isSystemFailure } from '../core/system-text.js'
 import { UsageError } from '../core/usage.js'
@@ -7,15 +7,17 @@ import { readConfig } from '../options/files.js'
 import { argvLayer, configLayer, envLayer } from '../options/layers.js'
 import type { Table } from '../options/option.js'
 import { runTable } from '../options/table.js'
+import { guarded, line } from '../report/sanitise.js'
 import type { Command } from './command.js'
 import { commands, removedCommands } from './commands/index.js'
 import { completion } from './completion.js'
 import { commandHelp, shortHelp, wholeHelp } from './help.js'
-import type { Io } from './io.js'
+import type { Io, Output } from './io.js'
 import { version } from './places.js'
 
 /** Runs the command line; resolves with the exit code and never rejects. */
-export async function cli(args: readonly string[], io: Io): Promise<number> {
+export async function cli(args: readonly string[], given: Io): Promise<number> {
+  const io = { ...given, out: safe(given.out), err: safe(given.err) }
   const verbose = args.includes('--verbose')
   try {
     if (args[0] === '--get-yargs-completions') {
@@ -32,18 +34,25 @@ export async function cli(args: readonly string[], io: Io): Promise<number> {
     // Of a run that began the report says it.
     if (io.interrupted.aborted) {
       io.err.write('Interrupted.\n')
-      return io.interrupted.reason === 'SIGTERM' ? 143 : 130
+      return signalOf(io.interrupted.reason).code
     }
     const { message, stack } = error as Error
     const usage = error instanceof UsageError
-    // What was typed is quoted, whatever it would do to a terminal.
-    const [line] = message.replace(invisible('', true), '\ufffd').split('\n')
-    io.err.write(`petstore-conform: ${verbose ? (stack ?? message) : line}\n`)
+    // Messages of ours have one line: further ones come from what was typed or read.
+    const shown = usage || isSystemFailure(error) ? message : message.split('\n')[0]!
+    io.err.write(`petstore-conform: ${verbose ? (stack ?? message) : line(shown, 2000)}\n`)
     if (!usage && !verbose && !isSystemFailure(error))
       io.err.write('This is a fault of the tool; --verbose shows where it lies.\n')
     return usage ? 2 : 3
   }
 }
+
+/** Whatever a command writes passes here: nothing from a file or a server steers a terminal or the log of a CI system. */
+const safe = (output: Output): Output => ({
+  ...output,
+  command: output.command ?? output.write,
+  write: text => output.write(guarded(text)),
+})
 
 interface Parsed {
   readonly command: Command

@@ -10,7 +10,7 @@ export function furtherReports(
   const { GITHUB_STEP_SUMMARY: stepSummary } = env
   return {
     named: onGitHub ? [...named, 'github'] : named,
-    log: text => out.write(text),
+    log: text => (out.command ?? out.write)(text),
     ...(onGitHub && stepSummary ? { stepSummary } : {}),
   }
 }

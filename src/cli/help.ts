@@ -92,7 +92,7 @@ const exampleSection = ({ examples = [] }: Command, width: number): readonly str
 
 const exitLines = ({ usage }: Command, width: number): readonly string[] => [
   '',
-  ...wrap(`Exit codes: ${exitsOf(usage)}, 130/143 interrupted.`, width),
+  ...wrap(`Exit codes: ${exitsOf(usage)}, 129/130/143 interrupted.`, width),
 ]
 
 const verdicts = '0 conformant, 1 non-conformant, 2 wrong usage, 3 could not judge'

@@ -4,7 +4,7 @@ export interface Io {
   readonly cwd: string
   readonly out: Output
   readonly err: Output
-  /** Aborted by the first SIGINT or SIGTERM; the reason is the signal's name. */
+  /** Aborted by the first SIGINT, SIGTERM or SIGHUP; the reason is the signal's name. */
   readonly interrupted: AbortSignal
   /** Asks a person; undefined where nobody can answer. */
   readonly ask?: (question: string) => Promise<string>
@@ -16,6 +16,8 @@ export interface Io {
 
 export interface Output {
   readonly write: (text: string) => void
+  /** Commands to a CI system. In what `write` takes there are none. */
+  readonly command?: (text: string) => void
   readonly terminal: boolean
   readonly width: number
 }

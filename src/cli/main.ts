@@ -10,6 +10,11 @@ function end(code: number, message: string): never {
 
 if (!isEnough)
   end(2, `Node.js ${process.versions.node} is too old. Install 20.19 or newer; of the 22 line, 22.12 or newer.`)
+if (process.permission?.has('worker') === false)
+  end(
+    3,
+    'Node.js may start no threads here: its permission model is on. Add --allow-worker and --allow-addons, or leave out --permission.',
+  )
 // Whatever breaks outside a command must not look like exit code 1, a violation.
 process.on('uncaughtException', ({ message, stack, code }: NodeJS.ErrnoException) => {
   const isVerbose = process.argv.includes('--verbose')

@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
+import { signals } from '../core/ending.js'
 import { systemText } from '../core/system-text.js'
 import { warmUp } from '../vitest/run-worker.js'
 import type { Io, Output } from './io.js'
@@ -40,7 +41,7 @@ export async function main(): Promise<void> {
 /** Aborted by the first signal; the second one ends the process. */
 function interruption(): AbortSignal {
   const controller = new AbortController()
-  for (const [signal, code] of Object.entries({ SIGINT: 130, SIGTERM: 143 })) {
+  for (const [signal, { code }] of Object.entries(signals)) {
     process.on(signal, () => {
       if (controller.signal.aborted) process.exit(code)
       controller.abort(signal)

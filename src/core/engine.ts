@@ -1,3 +1,4 @@
+import type { Interrupted } from './ending.js'
 import type { PlannedRule, RunEvent } from './event.js'
 import type { Verdict } from './verdict.js'
 
@@ -11,9 +12,5 @@ export interface EngineRun {
   /** Ends the run early: what is under way is given up, what was judged stands. */
   stop(ending: Interrupted | 'unwritten', reason: string): void
 }
-
-/** The ending of a run that a signal stops, by the signal's name. */
-export type Interrupted = 'interrupted' | 'terminated'
-export const endingBy = (signal: string): Interrupted => (signal === 'SIGTERM' ? 'terminated' : 'interrupted')
 
 export type Emit = (event: RunEvent) => void

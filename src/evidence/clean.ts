@@ -3,7 +3,7 @@ import type { Exchange, Header, ReceivedResponse } from '../core/exchange.js'
 import { isJsonObject, type Json } from '../core/json.js'
 import { quoted } from '../core/quoted.js'
 import type { TraceEntry } from '../core/trace.js'
-import { type Redactor, redacted, redactedJson, redactWith } from '../redaction/index.js'
+import { maskedValues, type Redactor, redacted, redactedJson, redactWith } from '../redaction/index.js'
 import { parseJson } from '../spec/json-parse.js'
 import { lineOf } from './format.js'
 
@@ -69,13 +69,14 @@ function cleanBody(response: ReceivedResponse, redact: Redact, sent: ReadonlySet
   const { body } = response
   // Byte for byte where it is no UTF-8: most secrets are ASCII, and so is what stands for them.
   const encoding = isUtf8(body) ? 'utf8' : 'latin1'
-  const text = Buffer.from(body.buffer, body.byteOffset, body.length).toString(encoding)
+  const raw = Buffer.from(body.buffer, body.byteOffset, body.length).toString(encoding)
+  const text = maskedValues(raw, () => parseJson(body).value !== undefined, redact)
   const without = redact(text)
-  if (without === text) return response
-  const before = parseJson(body).value
-  // Digits of a number may be those of a key by chance: a number is left alone.
-  const inTexts = text.replace(quoted, each => (sent.has(parsed(each)) ? each : redact(each)))
-  const kept = (sent.size > 0 && before !== undefined ? [inTexts] : [without, inTexts]).find(candidate => {
+  if (without === raw) return response
+  const before = parseJson(Buffer.from(text, encoding)).value
+  const inTexts = () => text.replace(quoted, each => (sent.has(parsed(each)) ? each : redact(each)))
+  const candidates = before === undefined ? [without] : sent.size > 0 ? [inTexts()] : [without, inTexts()]
+  const kept = candidates.find(candidate => {
     const { error, value } = parseJson(Buffer.from(candidate, encoding))
     return before === undefined ? error !== undefined : sameShape(before, value)
   })

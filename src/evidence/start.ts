@@ -38,7 +38,7 @@ function recorded(input: EngineInput, path: string): EngineRun {
   const file = new EvidenceFile(path, options.evidenceLimit ?? defaultLimit, redact)
   let broken = false
   const run = startEngine({ ...input, recording: { clean: cleaner(redact), sink } })
-  return { ...run, done: run.done.then(() => file.close()).catch(tell) }
+  return { ...run, done: run.done.then(() => (broken ? undefined : file.close())).catch(lost) }
 
   function sink(entry: TraceEntry): void {
     if (broken) return
@@ -46,11 +46,14 @@ function recorded(input: EngineInput, path: string): EngineRun {
       file.take(entry)
     } catch (error) {
       broken = true
-      tell(error as Error)
+      run.stop('unwritten', reasonOf(error))
     }
   }
 
-  function tell(error: Error): void {
-    input.emit({ type: 'notice', text: `The recording broke off: ${error.message.split('\n')[0]}` })
+  /** The run has ended, and without what was asked for it says nothing: this is its end. */
+  function lost(error: unknown): void {
+    input.emit({ type: 'run-ended', ending: 'unwritten', endingReason: reasonOf(error) })
   }
 }
+
+const reasonOf = (error: unknown): string => `${evidenceName} cannot be written: ${systemText(error)}`

@@ -1,5 +1,6 @@
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
+import { stillThere } from '../core/still-there.js'
 import type { TraceEntry } from '../core/trace.js'
 import { recordedLine } from './clean.js'
 
@@ -31,8 +32,14 @@ export class EvidenceFile {
 
   close(): void {
     if (!this.full) this.flush()
-    if (this.file !== undefined) closeSync(this.file)
+    const { file } = this
+    if (file === undefined) return
     this.file = undefined
+    try {
+      stillThere(file, this.path)
+    } finally {
+      closeSync(file)
+    }
   }
 
   private flush(): void {
@@ -48,6 +55,7 @@ export class EvidenceFile {
     this.file ??= this.begin()
     for (let done = 0; done < bytes.length; ) done += writeSync(this.file, bytes, done)
     this.written += bytes.length
+    stillThere(this.file, this.path)
   }
 
   /** A link that somebody laid there is not followed. */

@@ -66,7 +66,7 @@ async function run({ target, folder, cwd, program, env, keys, args, signal }: Ju
     })
     const { deadline = usualDeadline } = readLayers(runTable, [configLayer(runTable, target.name, target.options)])
     const late = setTimeout(() => child.kill('SIGKILL'), deadline + grace)
-    const stop = () => child.kill(signal.reason === 'SIGINT' ? 'SIGINT' : 'SIGTERM')
+    const stop = () => child.kill(signal.reason as NodeJS.Signals)
     signal.addEventListener('abort', stop, { once: true })
     if (signal.aborted) stop()
     const ended = await new Promise<Ended>(resolve => {

@@ -47,7 +47,7 @@ export function resultOf(given: Given, exitCode: number, reason: string, report:
 }
 
 /** From the best to the worst: not to know is better than to know of a failure. */
-const order = [0, 3, 1, 143, 130]
+const order = [0, 3, 1, 129, 143, 130]
 
 /** The fleet's exit code: the worst; a target whose own configuration is wrong (2) was not judged. */
 export function worst(codes: readonly number[]): number {

@@ -14,6 +14,8 @@ export type FromJudge =
   | { readonly type: 'ready' }
   | { readonly type: 'judged'; readonly count: number; readonly bytes: number }
   | { readonly type: 'violation'; readonly rule: string; readonly level: string; readonly message: string }
+  /** A line of events.ndjson, without secrets. */
+  | { readonly type: 'event'; readonly line: string }
   | { readonly type: 'report'; readonly report: Report }
 
 export const bytesOf = ({ request, response }: Passed): number => request.body.length + response.body.length

@@ -9,6 +9,8 @@ export interface ProxyOptions extends ProxyData {
   readonly port: number
   readonly tls: TlsOptions
   readonly onViolation: (violation: Extract<FromJudge, { type: 'violation' }>) => void
+  /** A line of events.ndjson, as soon as there is one: what was judged outlives the process. */
+  readonly onEvent: (line: string) => void
   /** Once for each reason why the target cannot be reached. */
   readonly onUnreached: (reason: string) => void
 }
@@ -25,7 +27,7 @@ const batchSize = 64
 
 /** Starts the proxy: this thread passes bytes on, another one judges them. */
 export async function startProxy(options: ProxyOptions): Promise<Proxy> {
-  const { host, port, tls, onViolation, onUnreached, ...data } = options
+  const { host, port, tls, onViolation, onUnreached, onEvent, ...data } = options
   const worker = new Worker(new URL('../proxy/worker.js', import.meta.url), { workerData: data })
   const tell = (message: ToJudge, bodies: ArrayBuffer[] = []) => worker.postMessage(message, bodies)
   let waiting = 0
@@ -42,6 +44,7 @@ export async function startProxy(options: ProxyOptions): Promise<Proxy> {
         waiting -= message.count
         bytes -= message.bytes
       } else if (message.type === 'violation') onViolation(message)
+      else if (message.type === 'event') onEvent(message.line)
       else if (message.type === 'report') resolve(message.report)
     })
   })

@@ -24,6 +24,7 @@ const judge = new TrafficJudge(rules, options, see, redact)
 
 function see(event: RunEvent): void {
   fold.add(event)
+  tell({ type: 'event', line: redactor.redactJson(JSON.stringify(event)) })
   if (event.type !== 'finding') return
   const key = `${event.rule}|${event.cause}`
   if (told.has(key)) return

@@ -61,3 +61,27 @@ describe('lines of JSON', () => {
     expect(lines.split('200')).toHaveLength(2)
   })
 })
+
+describe.each([
+  'PETSTORE_API_KEY',
+  'petstore-api-key',
+  'petstore-api-key-8f3a91',
+  'key',
+  '--api-key-file',
+  'my-api-key-file-1',
+])('the tool says what it has to say, and the key is %s', key => {
+  const { redact, redactJson, leaks } = createRedactor(key)
+  const sentence = 'Check the key (--api-key, PETSTORE_API_KEY or --api-key-file).'
+
+  test('its sentences stay', () => {
+    expect(redact(sentence)).toBe(sentence)
+    expect(redactJson(JSON.stringify({ reason: sentence }))).toBe(JSON.stringify({ reason: sentence }))
+    expect(leaks(sentence)).toBe(false)
+  })
+
+  test('credentials go', () => expect(redact(`Bearer ${key}`)).not.toContain(key))
+})
+
+test('a key of which a part is a term of the tool is removed', () => {
+  expect(createRedactor('petstore-api-key-8f3a91').redact('said petstore-api-key-8f3a91.')).toBe('said [redacted].')
+})

@@ -1,4 +1,5 @@
 import type { Form } from './forms.js'
+import { isOwnTerm } from './ordinary-keys.js'
 import { blanks, mayHide, plainText, withoutEscapes } from './plain-text.js'
 
 export interface Span {
@@ -99,6 +100,7 @@ export function secretSearch(forms: readonly Form[]): (text: string, whole?: boo
       }
       if (best === undefined || isPartOfNumber(best, letters, places)) continue
       done = best.end
+      if (isOwnTerm(letters.slice(best.start, best.end))) continue
       if (isTelling(best, places, whole)) all.push(best)
       else all.push(...inOnePiece(best, places))
     }

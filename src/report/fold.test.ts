@@ -269,6 +269,7 @@ const runs: readonly [
   ['cut off', passed, runEnded('cut-off'), false, 'inconclusive', 3],
   ['Ctrl-C', passed, runEnded('interrupted', 'SIGINT'), false, 'inconclusive', 130],
   ['SIGTERM', passed, runEnded('terminated', 'interrupted by SIGTERM'), false, 'inconclusive', 143],
+  ['SIGHUP', passed, runEnded('hung-up', 'SIGHUP'), false, 'inconclusive', 129],
 ]
 
 describe('verdict and exit code of the run', () => {

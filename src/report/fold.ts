@@ -70,7 +70,8 @@ export class ReportFold {
         this.seen.waits++
         return
       case 'run-ended':
-        this.end = event
+        // A second one says that what the run wrote down was lost at its very end.
+        this.end = { ...this.end, ...event }
         return
       case 'coverage': {
         const { type: _type, ...coverage } = event

@@ -1,4 +1,4 @@
-import type { Ending } from '../core/ending.js'
+import { type Ending, signals } from '../core/ending.js'
 import type { BranchReport, FindingReport, RuleReport } from '../core/report.js'
 import type { Characteristic } from '../core/rule.js'
 import type { RunVerdict, Verdict } from '../core/verdict.js'
@@ -188,10 +188,10 @@ export function judgeRun(
     !rules.some(wasJudged) ||
     endings.includes(ending) ||
     rules.some(rule => rule.verdict === 'error' || (rule.verdict === 'inconclusive' && rule.level === 'must'))
-  const interrupted = ending === 'interrupted' || ending === 'terminated'
+  const interrupted = Object.values(signals).find(each => each.ending === ending)
   const clean = complete ? 'conformant' : 'no-violation-found'
   const verdict = failed ? 'non-conformant' : unsure || interrupted ? 'inconclusive' : clean
-  if (interrupted) return { verdict, exitCode: ending === 'terminated' ? 143 : 130 }
+  if (interrupted) return { verdict, exitCode: interrupted.code }
   // Nobody can look into what was not written down.
   return { verdict, exitCode: failed && ending !== 'unwritten' ? 1 : unsure ? 3 : 0 }
 }

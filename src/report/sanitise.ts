@@ -34,6 +34,14 @@ export function disarm(text: string): string {
   return text.replace(/^((?:[ \t]|\x1b\[[0-9;]*m)*)::/gm, '$1\\::').replace(/##(?=[\w-]*\[)/g, '#\\#')
 }
 
+/** What the tool itself writes to a terminal besides text: line feeds, colours, and what rewrites a line. */
+const own = /\n|\x1b\[[\d;]*m|\r?\x1b\[2K/
+const foreign = new RegExp(`(${own.source})|${invisible('', true).source}`, 'gu')
+
+/** A whole text on its way to a terminal or a log: what steers either, and is not the tool's own, is shown as an escape. */
+export const guarded = (text: string): string =>
+  disarm(text.replace(foreign, (char, mine) => (mine === undefined ? escaped(char) : char)))
+
 function cut(text: string, max: number): { shown: string; rest: string } {
   if (text.length <= max) return { shown: text, rest: '' }
   // No half of a surrogate pair stays behind, which would be shown as a fault of the server.

@@ -172,6 +172,7 @@ export function endingText({ ending, endingReason }: Report): string | undefined
     bailed: 'The run stopped at the first failure (--bail)',
     interrupted: 'The run was interrupted',
     terminated: 'The run was interrupted',
+    'hung-up': 'The run was interrupted',
     unusable: 'The run could not go on',
     unreachable: 'The target could not be reached',
     'wrong-address': 'The service was not found',

@@ -1,5 +1,6 @@
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
 import { invisible } from '../core/invisible.js'
+import { stillThere } from '../core/still-there.js'
 import { unicodeEscapes } from '../core/unicode-escapes.js'
 
 // What would steer the terminal of whoever looks into the file, and JSON.stringify leaves as it is.
@@ -34,6 +35,7 @@ export class EventsFile {
     const { put = writeSync, onFailure } = this.options
     try {
       this.file ??= this.begin()
+      stillThere(this.file, this.options.path)
       for (let done = 0; done < bytes.length; ) done += put(this.file, bytes, done)
     } catch (error) {
       this.failed = true

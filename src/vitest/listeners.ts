@@ -1,4 +1,4 @@
-const events = ['SIGINT', 'SIGTERM', 'exit', 'unhandledRejection', 'uncaughtException'] as const
+const events = ['SIGINT', 'SIGTERM', 'SIGHUP', 'exit', 'unhandledRejection', 'uncaughtException'] as const
 
 /**
  * Keeps others from listening for the end of the process: Vitest's listeners end it before a report is written.

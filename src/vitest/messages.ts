@@ -1,5 +1,6 @@
 import type { MessagePort } from 'node:worker_threads'
-import type { Emit, EngineRun, Interrupted } from '../core/engine.js'
+import type { Interrupted } from '../core/ending.js'
+import type { Emit, EngineRun } from '../core/engine.js'
 import type { RunOptions } from '../core/options.js'
 
 /** What runs in the worker, given by its URL, so that this folder does not know the rules. The module exports `host`. */

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import type { TestModule } from 'vitest/node'
-import { endingBy } from '../core/engine.js'
+import { signalOf } from '../core/ending.js'
 import type { RunEvent } from '../core/event.js'
 import { withNativePart } from '../core/native-part.js'
 import type { RunOptions } from '../core/options.js'
@@ -63,7 +63,7 @@ export async function runInVitest({
   const worker = startRunWorker(options, hostUrl, watch.onLines)
   const stop = () => {
     const reason = String(signal?.reason)
-    const ending = endingBy(reason)
+    const { ending } = signalOf(reason)
     worker.stop({ ending, reason })
     watch.stopping(ending, reason)
   }

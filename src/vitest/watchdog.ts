@@ -1,4 +1,4 @@
-import type { Interrupted } from '../core/engine.js'
+import type { Interrupted } from '../core/ending.js'
 import type { RunEvent } from '../core/event.js'
 
 /** ms that a run may go on beyond its deadline: the report has to be there 5 s after it. */

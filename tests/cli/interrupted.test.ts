@@ -7,12 +7,15 @@ import { command, temporaryFolder } from './command.js'
 
 const sample = (name: string) => readFileSync(new URL(`../../reports/sample/${name}`, import.meta.url), 'utf8')
 
-describe.skipIf(process.platform === 'win32')('Ctrl-C ends it with a word and 130', () => {
-  test('self-test', async () => {
+describe.skipIf(process.platform === 'win32')('a signal ends it with a word and its own exit code', () => {
+  test.each([
+    ['SIGINT', 130],
+    ['SIGHUP', 129],
+  ] as const)('self-test: %s', async (signal, expected) => {
     const { code, err } = await command(['self-test'], {
-      onOutput: (text, kill) => text.includes('Proving') && kill('SIGINT'),
+      onOutput: (text, kill) => text.includes('Proving') && kill(signal),
     })
-    expect(code).toBe(130)
+    expect(code).toBe(expected)
     expect(err).toContain('Interrupted.\n')
   })
 

@@ -8,7 +8,7 @@ import type { Report } from '../../src/core/report.js'
 import type { SeamFaults } from '../../src/core/seam.js'
 import { certificate, privateKey } from '../../src/http/identity-fixtures.js'
 import { startReference } from '../../src/reference/server.js'
-import { command, temporaryFolder, whileListening } from './command.js'
+import { called, command, temporaryFolder, whileListening } from './command.js'
 
 const key = 'pk_proxy_0123456789'
 
@@ -36,6 +36,34 @@ test('Ctrl-C ends it with reports; what passed is what the server sent', async (
   expect(report.notices.join()).toContain('1 exchange judged')
   expect(JSON.stringify(report)).not.toContain(key)
 })
+
+test.skipIf(process.platform === 'win32').each(['SIGHUP', 'SIGKILL'] as const)(
+  'what was judged outlives a %s',
+  async signal => {
+    const server = await startReference({ apiKey: key, seamFaults: { 'listPets.error': () => ({ code: 1 }) } })
+    const cwd = temporaryFolder()
+    let stopped = false
+    let sent: Promise<unknown> | undefined
+    const { code } = await command(['proxy', '--target', server.baseUrl, '--port', '0'], {
+      cwd,
+      onOutput(text, kill) {
+        const [, base] = /Listening on (http\S+\/v1)/.exec(text) ?? []
+        if (base !== undefined)
+          sent ??= get(base, '/pets')
+            .then(() => fetch(`${base}/pets`))
+            .then(() => get(base, '/pets'))
+        if (text.includes('FAIL') && !stopped) kill(signal)
+        stopped ||= text.includes('FAIL')
+      },
+    })
+    await sent?.catch(() => {})
+    await server.close()
+    expect(code).toBe(signal === 'SIGHUP' ? 1 : null)
+    const judged = await called(['judge', 'reports/events.ndjson'], { cwd })
+    expect(judged).toMatchObject({ code: 1, out: expect.stringContaining('error-has-error-body') })
+    expect(readFileSync(join(cwd, 'reports', 'events.ndjson'), 'utf8')).not.toContain(key)
+  },
+)
 
 test('--fail-fast ends at the first violation, which is said at once', async () => {
   const seamFaults: SeamFaults = { 'listPets.error': () => ({ code: 1 }) }

@@ -69,6 +69,9 @@ describe('exit codes', () => {
   test('SIGTERM: 143, and the report is written', { tags: 'thorough' }, () =>
     isReportedWhenStopped('SIGTERM', 143, 'terminated'),
   )
+  test('SIGHUP: 129, and the report is written', { tags: 'thorough' }, () =>
+    isReportedWhenStopped('SIGHUP', 129, 'hung-up'),
+  )
 })
 
 test('Ctrl-C ends the wait for the target', { tags: 'thorough' }, async () => {

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { signalOf } from '../../core/ending.js'
 import { plural } from '../../core/plural.js'
 import { UsageError } from '../../core/usage.js'
 import type { TargetResult } from '../../fleet/result.js'
@@ -93,7 +94,7 @@ async function judgeAll(file: string, values: Values<typeof table>, io: Io): Pro
   progress.end()
   if (shard.of === 1) await writeIndex(output, results)
   io.out.write(`${summary(results)}${shard.of === 1 ? indexAt(output, io) : ''}`)
-  if (io.interrupted.aborted) return io.interrupted.reason === 'SIGTERM' ? 143 : 130
+  if (io.interrupted.aborted) return signalOf(io.interrupted.reason).code
   return worst(results.map(({ exitCode }) => exitCode))
 }
 

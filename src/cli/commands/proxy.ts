@@ -1,5 +1,6 @@
-import { resolve } from 'node:path'
+import { join } from 'node:path'
 import { isLocalHost } from '../../core/address.js'
+import { SystemFailure } from '../../core/system-text.js'
 import { UsageError } from '../../core/usage.js'
 import { prepareOutput } from '../../options/files.js'
 import { exclusive, readLayers } from '../../options/layers.js'
@@ -9,6 +10,8 @@ import { keyOf, tlsFiles } from '../../options/run-options.js'
 import { commonTable, keyTable, runTable } from '../../options/table.js'
 import { systemText } from '../../report/events.js'
 import { line } from '../../report/sanitise.js'
+import { reportNames, writeReports } from '../../report/write.js'
+import { EventsFile } from '../../vitest/events-file.js'
 import type { Command } from '../command.js'
 import { wantsColor } from '../io.js'
 
@@ -52,14 +55,20 @@ export const proxy: Command = {
     const given = Object.keys(keyTable).some(name => layers.some(layer => layer.given[name] !== undefined))
     const apiKey = given ? { apiKey: await keyOf(values, io.cwd) } : {}
     const tls = await tlsFiles(values, io.cwd)
-    const output = await prepareOutput(values.output ?? 'reports', io.cwd)
-    const [{ startProxy }, { terminal }, { writeReports }] = await Promise.all([
+    const output = await prepareOutput(values.output ?? 'reports', io.cwd, ['events.ndjson', ...reportNames])
+    const [{ startProxy }, { terminal }] = await Promise.all([
       import('../../proxy/proxy.js'),
       import('../../report/terminal.js'),
-      import('../../report/write.js'),
     ])
     const host = values.host ?? '127.0.0.1'
     const port = values.port ?? 4020
+    let unwritten: Error | undefined
+    const events = new EventsFile({
+      path: join(output, 'events.ndjson'),
+      stale: reportNames.map(name => join(output, name)),
+      redact: each => each,
+      onFailure: error => (unwritten = error),
+    })
     let stop!: () => void
     const ended = new Promise<void>(done => (stop = done))
     const started = await startProxy({
@@ -73,6 +82,7 @@ export const proxy: Command = {
       strict: values.strict ?? false,
       soleClient: values['sole-client'] ?? false,
       source: 'proxy',
+      onEvent: text => void events.write(`${text}\n`),
       onUnreached: reason => io.err.write(`The target cannot be reached: ${reason}. Clients get a 502 of the proxy.\n`),
       onViolation({ rule, level, message }) {
         io.err.write(`${level === 'must' ? 'FAIL' : 'warn'}  ${rule}: ${line(message, 1000)}\n`)
@@ -93,8 +103,10 @@ export const proxy: Command = {
     io.interrupted.addEventListener('abort', () => stop(), { once: true })
     await ended
     const report = await started.end()
+    events.close()
     io.out.write(terminal(report, { color: wantsColor(io, values.color), width: io.out.width }))
-    await writeReports(report, { output: resolve(output), redact: each => each, leaks: () => false })
+    await writeReports(report, { output, redact: each => each, leaks: () => false })
+    if (unwritten !== undefined) throw new SystemFailure(`events.ndjson cannot be written: ${systemText(unwritten)}`)
     return report.exitCode
   },
 }

@@ -102,12 +102,12 @@ const writing = 3000
 /** The run with what the terminal says of it. */
 export async function shownRun(options: RunOptions, values: RunValues, io: Io, folder?: string) {
   const ended = await runOnce(options, values, io)
-  const { redact } = redactorFor(options)
   const color = wantsColor(io, values.color)
   const named = folder === undefined ? {} : { folder }
   const text = terminal(ended.report, { color, width: io.out.width, detail: detailOf(values), ...named })
-  io.out.write(redact(text))
-  for (const error of ended.errors) io.err.write(`The tool broke: ${redact(error)}\n`)
+  // Of events that were redacted: what is ours stays as it is.
+  io.out.write(text)
+  for (const error of ended.errors) io.err.write(`The tool broke: ${redactorFor(options).redact(error)}\n`)
   return ended
 }
 

@@ -68,7 +68,7 @@ export const verify: Command = {
       else {
         for (const { name: what, problem: wrong, says } of checks)
           io.out.write(
-            `${wrong === undefined ? 'ok  ' : 'FAIL'}  ${what}: ${line(says, 1000)}${wrong === undefined ? '' : ` (${wrong})`}\n`,
+            `${wrong === undefined ? 'ok  ' : 'FAIL'}  ${what}: ${line(says, 1000)}${wrong === undefined ? '' : ` (${line(wrong, 1000)})`}\n`,
           )
         io.out.write(problem === undefined ? holds(keyPath) : 'The certificate does not hold.\n')
       }
