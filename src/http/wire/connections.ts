@@ -165,7 +165,12 @@ export class Connections {
     const { origin, client: options } = this.options
     const connect: typeof options.connect = (where, callback) =>
       options.connect(where, (...result) => {
-        if (result[1]) slot.expectHead = bearContinue(result[1])
+        const [, socket] = result
+        if (socket) {
+          slot.expectHead = bearContinue(socket)
+          // An alert of TLS after the handshake ends nothing by itself, and what undici sees is the end that follows it.
+          socket.once('error', error => socket.destroy(error))
+        }
         callback(...result)
       })
     const client = new undici.Client(origin, { ...options, connect })

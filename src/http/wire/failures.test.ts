@@ -248,13 +248,18 @@ function hints(socket: Socket): void {
 
 describe('what is wrong with a certificate is said in words', () => {
   test.each([
-    ['CERT_HAS_EXPIRED', 'the certificate has expired'],
-    ['ERR_TLS_CERT_ALTNAME_INVALID', 'the certificate is for another host name'],
-    ['DEPTH_ZERO_SELF_SIGNED_CERT', 'no known authority signed the certificate: name yours with --ca'],
+    ['CERT_HAS_EXPIRED', 'the certificate has expired: have it renewed, or accept it for a test with --insecure'],
+    ['ERR_TLS_CERT_ALTNAME_INVALID', 'the certificate is for another host name: name that in the base URL'],
+    ['SELF_SIGNED_CERT_IN_CHAIN', 'no known authority signed the certificate: name yours with --ca'],
+    [
+      'ERR_SSL_SSLV3_ALERT_CERTIFICATE_REVOKED',
+      'the server refused the client certificate: give one that it accepts with --cert and --key',
+    ],
     ['ERR_SSL_WRONG_VERSION_NUMBER', 'the other side does not speak TLS there: perhaps it is http://'],
     ['ERR_SSL_TLSV1_ALERT_INTERNAL_ERROR', 'no secure connection: check the certificate, --ca and --cert'],
   ])('%s', (code, text) => {
     const error = Object.assign(new Error('names of the other side'), { code })
-    expect(transportFailure(error, false, true)).toEqual({ kind: 'tls', message: `${text} (${code})`, sent: false })
+    const failure = { kind: 'tls', message: `${text} (${code})`, sent: false }
+    expect(transportFailure(error, false, true)).toEqual(failure)
   })
 })

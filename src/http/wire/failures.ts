@@ -3,8 +3,13 @@ import type { FailureKind, TransportFailure } from '../../core/exchange.js'
 const refused = 'EHOSTUNREACH ENETUNREACH EADDRNOTAVAIL EHOSTDOWN ENETDOWN EACCES EPERM UND_ERR_PRX_TLS'
 const unsendable = 'UND_ERR_INVALID_ARG UND_ERR_NOT_SUPPORTED UND_ERR_REQ_CONTENT_LENGTH_MISMATCH ERR_INVALID_URL'
 
-const unknownAuthority =
-  'DEPTH_ZERO_SELF_SIGNED_CERT SELF_SIGNED_CERT_IN_CHAIN UNABLE_TO_VERIFY_LEAF_SIGNATURE UNABLE_TO_GET_ISSUER_CERT UNABLE_TO_GET_ISSUER_CERT_LOCALLY'
+const unknownAuthority = 'SELF_SIGNED_CERT_IN_CHAIN UNABLE_TO_GET_ISSUER_CERT UNABLE_TO_GET_ISSUER_CERT_LOCALLY'
+/** Alerts of the server about the certificate that it was given. */
+const badClientCertificate =
+  'TLSV1_ALERT_UNKNOWN_CA TLSV1_ALERT_ACCESS_DENIED SSLV3_ALERT_BAD_CERTIFICATE SSLV3_ALERT_UNSUPPORTED_CERTIFICATE SSLV3_ALERT_CERTIFICATE_REVOKED SSLV3_ALERT_CERTIFICATE_EXPIRED SSLV3_ALERT_CERTIFICATE_UNKNOWN'
+const oldTls = 'UNSUPPORTED_PROTOCOL TLSV1_ALERT_PROTOCOL_VERSION'
+const ofOpenSsl = (codes: string, text: string) =>
+  codes.split(' ').map(code => [`ERR_SSL_${code}`, ['tls', text]] as const)
 
 export const wantsCredentials = 'the proxy wants a user name and a password'
 export const unreadable = 'the HTTP client cannot read the response'
@@ -20,12 +25,36 @@ const kinds = new Map<string, readonly [FailureKind, string]>([
   ...'ETIMEDOUT UND_ERR_CONNECT_TIMEOUT'.split(' ').map(code => [code, ['timeout', 'no connection in time']] as const),
   ['UND_ERR_HEADERS_TIMEOUT', ['timeout', 'no response of the proxy in time']],
   ['PROXY_407', ['refused', wantsCredentials]],
-  ['CERT_HAS_EXPIRED', ['tls', 'the certificate has expired']],
-  ['CERT_NOT_YET_VALID', ['tls', 'the certificate is not valid yet']],
-  ['ERR_TLS_CERT_ALTNAME_INVALID', ['tls', 'the certificate is for another host name']],
+  [
+    'CERT_HAS_EXPIRED',
+    ['tls', 'the certificate has expired: have it renewed, or accept it for a test with --insecure'],
+  ],
+  ['CERT_NOT_YET_VALID', ['tls', "the certificate is not valid yet: check this machine's clock"]],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', ['tls', 'the certificate is for another host name: name that in the base URL']],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', ['tls', 'the certificate is self-signed: give it with --ca']],
   ...unknownAuthority
     .split(' ')
     .map(code => [code, ['tls', 'no known authority signed the certificate: name yours with --ca']] as const),
+  [
+    'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+    [
+      'tls',
+      'the server does not send its intermediate certificate, or a private authority signed its own: have it send the whole chain, or name the authority with --ca',
+    ],
+  ],
+  ...ofOpenSsl(
+    'TLSV13_ALERT_CERTIFICATE_REQUIRED',
+    'the server wants a client certificate: give one with --cert and --key',
+  ),
+  ...ofOpenSsl(
+    'SSLV3_ALERT_HANDSHAKE_FAILURE',
+    'the server refused the handshake: it may want a client certificate (--cert and --key), or has no cipher in common',
+  ),
+  ...ofOpenSsl(
+    badClientCertificate,
+    'the server refused the client certificate: give one that it accepts with --cert and --key',
+  ),
+  ...ofOpenSsl(oldTls, 'the server speaks TLS 1.1 or older only: have it speak TLS 1.2 or 1.3'),
   ['ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL', ['tls', 'the target does not take HTTP/1.1: try --http2']],
   ['ERR_SSL_WRONG_VERSION_NUMBER', ['tls', 'the other side does not speak TLS there: perhaps it is http://']],
   ['UND_ERR_HEADERS_OVERFLOW', ['too-large', 'the head of the response is too large']],
@@ -43,7 +72,8 @@ const kinds = new Map<string, readonly [FailureKind, string]>([
 export function transportFailure(error: unknown, sent: boolean, secure: boolean): TransportFailure {
   const { code = '', message = '', name = '' } = error as NodeJS.ErrnoException
   const [kind, text] = name === 'HTTPParserError' ? parsed(message) : sort(code, message, sent, secure)
-  return { kind, message: /^\w+$/.test(code) ? `${text} (${code})` : text, sent }
+  // Under TLS 1.3 the request goes out before the server has seen the client's certificate, and is not read then.
+  return { kind, message: /^\w+$/.test(code) ? `${text} (${code})` : text, sent: sent && kind !== 'tls' }
 }
 
 function sort(code: string, message: string, sent: boolean, secure: boolean): readonly [FailureKind, string] {

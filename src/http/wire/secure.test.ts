@@ -5,7 +5,7 @@ import https from 'node:https'
 import net, { type AddressInfo } from 'node:net'
 import { createServer as createTlsServer, type TLSSocket } from 'node:tls'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { certificate, privateKey } from '../identity-fixtures.js'
+import { certificate, privateKey, signed } from '../identity-fixtures.js'
 import { cleanUp, context, create, key, later, list, probeOf } from '../server-fixtures.js'
 
 afterEach(cleanUp)
@@ -64,6 +64,37 @@ describe('TLS', () => {
     const bare = { insecure: false, ca: certificate }
     const without = await probeOf(`https://localhost:${port}/v1`, { tls: bare }).send(list(), context)
     expect(without.failure?.kind ?? said(without).known).not.toBe(true)
+  })
+
+  const mutual = { ...identity, ca: certificate, requestCert: true }
+  const { authority, ...alone } = signed
+  const old = { ...identity, minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' } as const
+  test.each<[string, https.ServerOptions, object, string]>([
+    ['no client certificate', mutual, {}, 'wants a client certificate: give one with --cert and --key'],
+    ['none, TLS 1.2', { ...mutual, maxVersion: 'TLSv1.2' }, {}, 'may want a client certificate (--cert and --key)'],
+    ['TLS 1.1 only', old, {}, 'the server speaks TLS 1.1 or older only'],
+    ['no intermediate', alone, {}, 'the server does not send its intermediate certificate'],
+    [
+      'no known root',
+      { ...alone, cert: `${alone.cert}\n${authority}` },
+      {},
+      'no known authority signed the certificate',
+    ],
+    ['self-signed', identity, { ca: undefined }, 'the certificate is self-signed: give it with --ca'],
+  ])('%s: the failure names it, and nothing is retried', async (_, server, more, text) => {
+    const port = await portOf(https.createServer(server, echo))
+    const tls = { insecure: false, ca: certificate, ...more }
+    for (const request of [create(), list()]) {
+      const { failure, retries } = await probeOf(`https://localhost:${port}/v1`, { tls }).send(request, context)
+      expect([failure?.message, retries]).toEqual([expect.stringContaining(text), 0])
+      expect(failure).toMatchObject({ kind: 'tls', sent: false })
+    }
+  })
+
+  test('a chain without its intermediate is taken with --ca', async () => {
+    const port = await portOf(https.createServer(alone, echo))
+    const probe = probeOf(`https://localhost:${port}/v1`, { tls: { insecure: false, ca: authority } })
+    expect((await probe.send(list(), context)).response?.status).toBe(200)
   })
 
   test('plain HTTP where TLS was due', async () => {
