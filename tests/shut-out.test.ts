@@ -18,7 +18,6 @@ const pages: Readonly<Record<string, () => Reply>> = {
   }),
   'another page each time': () => ({ status: 403, body: `<h1>Denied</h1><p>Ray ${nth++}`, headers: html }),
   '401 in its own JSON': () => ({ status: 401, body: '{"error":"banned"}' }),
-  'a redirect to a login': () => ({ status: 302, body: '', headers: { location: 'https://login.test/' } }),
 }
 
 type Gate = NonNullable<Shop['gate']>
@@ -70,6 +69,17 @@ describe('who is shut out', () => {
 test.each<[string, () => Gate]>([
   ['of sold animals', () => (_, __, text) => (text.includes('"sold"') ? pages['a page of a firewall']!() : undefined)],
   [
+    'with a redirect from some time on',
+    () => from(60, () => ({ status: 302, body: '', headers: { location: 'https://login.test/' } })),
+  ],
+  [
+    'with 401 and 403 in turn',
+    () => {
+      let seen = 0
+      return from(60, () => ({ status: seen++ % 2 === 0 ? 401 : 403, body: '<h1>No</h1>', headers: html }))
+    },
+  ],
+  [
     'each seventh time',
     () => {
       let seen = 0
@@ -79,6 +89,15 @@ test.each<[string, () => Gate]>([
 ])('a service that refuses some requests with a page fails: %s', async (_, gate) => {
   const report = await judgedBehind(gate())
   expect(report).toMatchObject({ ending: 'complete', exitCode: 1 })
+})
+
+test('lists that were never fine do not say that the run is shut out', async () => {
+  const list = () => ({ status: 403, body: { error: 'lists are closed' } })
+  for (const readOnly of [false, true]) {
+    const { report } = await judgeShop({ list }, { depth: 'quick', readOnly })
+    expect(report).toMatchObject({ ending: 'complete', exitCode: 1 })
+    expect(verdictsOf(report)).toMatchObject({ 'list-accepts-limit': 'fail' })
+  }
 })
 
 test('a connection on which a bad key went refuses good ones: the run goes on, and fails', async () => {

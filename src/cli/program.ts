@@ -52,7 +52,8 @@ function interruption(): AbortSignal {
 
 const output = (stream: NodeJS.WriteStream): Output => ({
   write: text => void stream.write(text),
-  terminal: stream.isTTY === true,
+  // A dumb one takes no escapes: it gets what a log gets.
+  terminal: stream.isTTY === true && process.env.TERM !== 'dumb',
   width: stream.columns ?? 100,
 })
 

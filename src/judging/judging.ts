@@ -19,8 +19,12 @@ export interface Wrong {
 /** Why a rule cannot judge something, or the whole of it. */
 type Told = Omit<Extract<RunEvent, { type: 'reason' }>, 'type' | 'rule' | 'exchanges'>
 
-/** What a wrong key and a wrong address get. */
-const inDoubt = new Set([401, 404, 405])
+/** What a wrong address gets to every request alike, and what a wrong key or a method that is not known there does. */
+function doubtOf(status: number): 'redirect' | 403 | 404 | 'any' | undefined {
+  if (status >= 300 && status < 400) return 'redirect'
+  if (status === 403 || status === 404) return status
+  return status === 401 || status === 405 ? 'any' : undefined
+}
 
 /** Applies the rules to what comes in and emits what they say: findings at once, observations as tallies. */
 export class Judging {
@@ -30,6 +34,7 @@ export class Judging {
   /** Responses at the start of the run, until one shows that key and address are right. */
   private readonly held: Exchange[] = []
   private sure = false
+  private doubt: ReturnType<typeof doubtOf>
   readonly shutOut = new ShutOut()
   /** What invariants found in an exchange: failing samples are shrunk by it. */
   private readonly wrong = new WeakMap<Exchange, Wrong[]>()
@@ -61,7 +66,11 @@ export class Judging {
 
   /** As long as the key or the base address may be wrong, responses say nothing about the service (P23). */
   private isSure({ credential, endpoint, response }: Exchange): boolean {
-    this.sure ||= credential === 'valid' && isOperation(endpoint) && !inDoubt.has(response!.status)
+    if (this.sure || credential !== 'valid' || !isOperation(endpoint)) return this.sure
+    const doubt = doubtOf(response!.status)
+    if (doubt === 'any') return false
+    this.sure = doubt === undefined || (this.doubt ?? doubt) !== doubt
+    this.doubt = doubt
     return this.sure
   }
 

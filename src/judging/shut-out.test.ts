@@ -53,7 +53,6 @@ describe('a refusal of what was fine before', () => {
     ['a page of a firewall', page(403)],
     ['403 that is no Error', page(403, 'application/json')],
     ['a challenge', page(200)],
-    ['a redirect to a login', page(302)],
   ])('%s is one', (_, more) => {
     expect(doubtOf('GET').see(exchange(0, 0, more))).toEqual([])
     // Where nothing was fine before, it is what the target says.
@@ -64,6 +63,7 @@ describe('a refusal of what was fine before', () => {
     ['403 of the service', error(403)],
     ['400 of the service', error(400)],
     ['a page for what is wrong', page(400)],
+    ['a redirect to a login', page(302)],
     ['500', page(500)],
     ['404', page(404)],
     ['a list of another media type', { response: { ...page(200).response, body: Buffer.from('[]') } }],
@@ -99,6 +99,33 @@ describe('a refusal of what was fine before', () => {
     const doubt = doubtOf('GET')
     expect(doubt.see(exchange(0, 0, { ...page(403), ...more }))).toEqual([])
     expect(doubt.see(exchange(200, 20))).toHaveLength(2)
+  })
+
+  test('waits for anything but the same refusal', () => {
+    const doubt = doubtOf('GET')
+    const first = exchange(0, 0, page(403))
+    doubt.see(first)
+    // The time or a number on the page may differ.
+    expect(doubt.see(exchange(0, 20, { response: { ...page(403).response, body: Buffer.from('another') } }))).toEqual(
+      [],
+    )
+    expect(doubt.see(exchange(0, 40, page(401)))).toHaveLength(2)
+    const redirect = exchange(0, 60, page(302))
+    expect(doubt.see(redirect)).toEqual([expect.objectContaining({ startedAt: 40 }), redirect])
+    expect(doubt.waiting).toEqual([])
+  })
+
+  test('the requests that were fine are known: the last ones of each operation', () => {
+    const doubt = new ShutOut()
+    const to = (path: string, status = 200) => exchange(status, 0, { request: { method: 'GET', path, headers: [] } })
+    for (const path of ['/pets?limit=1', '/pets?limit=2', '/pets?limit=3', '/pets?limit=4']) doubt.see(to(path))
+    for (const status of [403, 302, 500]) doubt.see(to('/pets', status))
+    expect(doubt.fineOf('listPets').map(({ path }) => path)).toEqual([
+      '/pets?limit=2',
+      '/pets?limit=3',
+      '/pets?limit=4',
+    ])
+    expect([doubt.fineOf('getPet'), doubt.fineOf('createPet')]).toEqual([[], []])
   })
 
   test('keeps its case waiting, and no other', () => {

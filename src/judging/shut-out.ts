@@ -1,26 +1,46 @@
-import { type Exchange, isOperation } from '../core/exchange.js'
+import { type Exchange, isOperation, type Operation } from '../core/exchange.js'
 import type { Case } from '../core/scenario.js'
 import { parsedResponse } from '../spec/response.js'
 
-/**
- * Whether it may be that nobody lets this client through any more: 401, or what is no response of the service, such as a
- * page of a firewall or a redirect to a login.
- */
+/** Whether it may be that nobody lets this client through any more: 401, or a 403 or challenge page that is no Error (P22). */
 export function mayBeShutOut(exchange: Exchange): boolean {
   const { status = 0 } = exchange.response ?? {}
   if (status === 401) return true
-  if (status >= 300 && status < 400) return true
   const { json, mediaType, error } = parsedResponse(exchange)
   if (status === 403) return error === undefined
   return status >= 200 && status < 300 && json === undefined && mediaType === 'text/html'
 }
 
+/** Whether both are one and the same refusal; what a page says besides, such as the time, may differ. */
+export function isSameRefusal(one: Exchange, other: Exchange): boolean {
+  const [left, right] = [parsedResponse(one), parsedResponse(other)]
+  const isOfService = (view: typeof left) => view.error !== undefined
+  return (
+    mayBeShutOut(one) &&
+    mayBeShutOut(other) &&
+    left.status === right.status &&
+    left.mediaType === right.mediaType &&
+    isOfService(left) === isOfService(right)
+  )
+}
+
+/** Something that was fine, to be asked again. */
+export interface Fine {
+  readonly path: string
+  readonly status: number
+}
+
+const documented = new Set([200, 201, 400, 404])
+/** Fine requests kept of each operation. */
+const kept = 3
+
 /**
- * Once something was fine, refusals wait until a later request of the same method is; of one of which nothing ever was, of
- * any. Where none is, nobody judges them: a key may have expired, or something between shut the run out (P22).
+ * Once something was fine, refusals wait until a later request of the same method gets anything else; those of a method of
+ * which nothing ever was fine, until any does. Where none does, nobody judges them: a key may have expired, or something between
+ * shut the run out (P22).
  */
 export class ShutOut {
-  private readonly fine = new Set<string>()
+  private readonly fine = new Map<Operation, Fine[]>()
   private readonly refused = new Set<Exchange>()
   private readonly cases = new Set<Case>()
 
@@ -29,30 +49,48 @@ export class ShutOut {
     return [...this.refused]
   }
 
-  /** Which method is to be fine once more for this one to be judged. */
+  /** The latest of an operation that were fine, at addresses that differ. */
+  fineOf(operation: Operation): readonly Fine[] {
+    return this.fine.get(operation) ?? []
+  }
+
+  /** Which method is to get something else for this one to be judged. */
   methodFor({ request }: Pick<Exchange, 'request'>): string {
-    return this.fine.has(request.method) ? request.method : [...this.fine][0]!
+    const methods = [...this.fine.keys()].map(operation => (operation === 'createPet' ? 'POST' : 'GET'))
+    return methods.find(method => method === request.method) ?? methods[0]!
   }
 
   /** What may be judged, now that this one is there. */
   see(exchange: Exchange): readonly Exchange[] {
-    const { credential, endpoint, request } = exchange
+    const { credential, endpoint } = exchange
     if (endpoint === 'description') return [exchange]
     const tells = credential === 'valid' && isOperation(endpoint)
+    const released = tells ? this.releasedBy(exchange) : []
     // Only where the key went along an Error with 401 says something of it.
-    if (mayBeShutOut(exchange) && (tells || parsedResponse(exchange).error === undefined)) {
-      if (this.fine.size === 0) return [exchange]
+    if (this.fine.size > 0 && mayBeShutOut(exchange) && (tells || parsedResponse(exchange).error === undefined)) {
       this.refused.add(exchange)
-      return []
+      return released
     }
-    if (!tells) return [exchange]
-    this.fine.add(request.method)
-    if (this.refused.size === 0) return [exchange]
+    if (tells) this.keep(endpoint, exchange)
+    return [...released, exchange]
+  }
+
+  private releasedBy(exchange: Exchange): readonly Exchange[] {
+    if (this.refused.size === 0) return []
+    const { request, startedAt } = exchange
     const sure = this.waiting.filter(
-      each => this.methodFor(each) === request.method && each.endedAt <= exchange.startedAt,
+      each => this.methodFor(each) === request.method && each.endedAt <= startedAt && !isSameRefusal(each, exchange),
     )
     for (const each of sure) this.refused.delete(each)
-    return [...sure, exchange]
+    return sure
+  }
+
+  private keep(operation: Operation, exchange: Exchange): void {
+    const { path } = exchange.request
+    const { status } = exchange.response!
+    if (!documented.has(status) || mayBeShutOut(exchange)) return
+    const others = this.fineOf(operation).filter(each => each.path !== path || each.status !== status)
+    this.fine.set(operation, [...others, { path, status }].slice(-kept))
   }
 
   /** Whether the case has to wait, since one of its responses does. */

@@ -206,7 +206,7 @@ export class TraceJudge {
     for (const rule of this.rules) if (rule.judge && !goesOn(rule)) this.endRule(rule, judged)
   }
 
-  get shutOut(): Pick<ShutOut, 'waiting' | 'methodFor'> {
+  get shutOut(): Pick<ShutOut, 'waiting' | 'methodFor' | 'fineOf'> {
     return this.judging.shutOut
   }
 

@@ -3,7 +3,9 @@ import type { EngineRun } from '../core/engine.js'
 import type { RunEvent } from '../core/event.js'
 import type { Report } from '../core/report.js'
 import { redactorFor } from '../http/requests/credentials.js'
+import { prepareOutput } from '../options/files.js'
 import { ReportFold } from '../report/fold.js'
+import { reportNames, writeReports } from '../report/write.js'
 import { startEngine } from '../run/start.js'
 import { type JudgeOptions, readOptions } from './options.js'
 import { ownRule } from './rules.js'
@@ -65,4 +67,11 @@ export async function startJudging(all: JudgeOptions): Promise<Judging> {
     return { verdict, message: redact(why === undefined ? message : `${message}: ${why}`) }
   }
   return { verdict, report, stop }
+}
+
+/** Writes the reports of a run that `options` began into a folder. Throws UsageError where it cannot be used. */
+export async function writeJudged(report: Report, output: string, options: JudgeOptions): Promise<void> {
+  const redactor = redactorFor(await readOptions(options))
+  const folder = await prepareOutput(output, process.cwd(), reportNames)
+  await writeReports(report, { output: folder, redact: redactor.redact, leaks: redactor.leaks })
 }

@@ -1,11 +1,11 @@
 import { type Change, type Compared, type Comparison, caveats, changed, changeTitles } from './comparison.js'
 import { disarm, line } from './sanitise.js'
-import { hang, type Paint, painter } from './text.js'
+import { columns, hang, type Paint, painter } from './text.js'
 import { minute, targetName, verdictText, verdictWords } from './view.js'
 
 export function compareTerminal(comparison: Comparison, { color, width }: { color: boolean; width: number }): string {
   const paint = painter(color)
-  const room = Math.max(60, Math.min(width, 110)) - 1
+  const room = columns(width)
   const runs = comparison.reports.flatMap(report =>
     hang('', 3, line(`${minute(report.startedAt)}  ${targetName(report)}  ${verdictText(report)}`), room),
   )
@@ -15,7 +15,7 @@ export function compareTerminal(comparison: Comparison, { color, width }: { colo
 
 /** What got better and worse from one run of a target to the next, without saying which runs. */
 export function changesTerminal(comparison: Comparison, { color, width }: { color: boolean; width: number }): string {
-  const rows = lists(comparison, painter(color), Math.max(60, Math.min(width, 110)) - 1)
+  const rows = lists(comparison, painter(color), columns(width))
   return `${disarm([...rows, bottom(comparison)].join('\n').replace(/^\n/, ''))}\n`
 }
 

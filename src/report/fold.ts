@@ -181,7 +181,7 @@ function messageOf({ verdict, findings, reasons, rerun }: RuleReport): string {
   if (verdict === 'pass' || verdict === 'observed') return ''
   const [first] = findings
   if (first === undefined || verdict === 'error') return reasons.join('\n')
-  const others = findings.length > 1 ? [`and ${findings.length - 1} more, see the report`] : []
+  const others = findings.length > 1 ? [`and ${findings.length - 1} more`] : []
   return [
     first.count > 1 ? `${first.message} (${first.count} times)` : first.message,
     `expected: ${first.expected}`,

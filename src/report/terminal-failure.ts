@@ -22,7 +22,7 @@ export function failure(rule: RuleReport, cause: Cause | undefined, room: Room):
       : []),
   ]
   return [
-    heading(rule.verdict === 'fail' ? paint.red('FAIL') : paint.yellow('WARN'), rule, paint),
+    ...heading(rule, room),
     ...(first === undefined ? [] : detail(first, rule.why, told, room)),
     ...(verbose ? others.flatMap(finding => ['', ...detail(finding, '', [], room)]) : []),
     ...further.flatMap(finding => also(finding, room)),
@@ -36,10 +36,10 @@ export function failure(rule: RuleReport, cause: Cause | undefined, room: Room):
 
 /** A failed rule with each of its findings on a line, and a request that shows the first. */
 export function inBrief(rule: RuleReport, cause: Cause | undefined, room: Room): string[] {
-  const { paint, width } = room
+  const { width } = room
   const [first, ...others] = merged(rule.findings)
   return [
-    heading(rule.verdict === 'fail' ? paint.red('FAIL') : paint.yellow('WARN'), rule, paint),
+    ...heading(rule, room),
     ...(first === undefined ? [] : hang(indent, 6, sentence(first, 400), width)),
     ...example(rule, indent, width),
     ...others.flatMap(finding => also(finding, room)),
@@ -126,14 +126,33 @@ export function unsure(report: Report, room: Room): string[][] {
   return left.length === 0 ? shown : [...shown, hang(`${paint.yellow('????')}  `, 6, `and ${left.join(', ')}`, width)]
 }
 
+/** Why rules were not judged, where the way in which the run ended does not say so. */
+export function inShort(report: Report, { paint, width }: Room): string[] {
+  const why = [
+    ...byReason(withVerdict(report, 'error')).map(each => [paint.red('BROKE'), ...each] as const),
+    ...(report.ending === 'complete' ? byReason(withVerdict(report, 'inconclusive')) : []).map(
+      each => [`${paint.yellow('????')} `, ...each] as const,
+    ),
+  ]
+  return why.slice(0, 4).flatMap(([word, reason, ids]) => {
+    const names = ids.length <= 3 ? ids.join(', ') : `${ids.slice(0, 2).join(', ')} and ${ids.length - 2} more`
+    return hang(`${word} `, 6, `${names}: ${line(reason, 300)}`, width)
+  })
+}
+
 function hindrance({ exchanges }: Obstacle, room: Room): string[] {
   const trace = traceOf({ exchanges }, room.verbose ? 6 : 2)
   const curl = trace.curls.at(-1)
   return [...evidence(trace, '', room), ...(curl === undefined ? [] : [label('curl', room.paint) + line(curl, 4000)])]
 }
 
-function heading(word: string, rule: RuleReport, paint: Paint): string {
-  return `${word}  ${paint.bold(rule.id)}  ${paint.dim(`section ${rule.section} · ${rule.interpretation}`)}`
+function heading(rule: RuleReport, { paint, width }: Room): string[] {
+  const word = rule.verdict === 'fail' ? paint.red('FAIL') : paint.yellow('WARN')
+  const basis = `section ${rule.section} · ${rule.interpretation}`
+  const name = `${word}  ${paint.bold(rule.id)}`
+  return 8 + rule.id.length + basis.length <= width
+    ? [`${name}  ${paint.dim(basis)}`]
+    : [name, `${indent}${paint.dim(basis)}`]
 }
 
 const label = (name: string, paint: Paint) => `${indent}${paint.dim(name.padEnd(8))}  `

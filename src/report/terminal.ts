@@ -7,15 +7,15 @@ import { knownText } from './known.js'
 import { disarm, line } from './sanitise.js'
 import { end, nothingJudged } from './terminal-end.js'
 import type { Room } from './terminal-evidence.js'
-import { failure, inBrief, unsure } from './terminal-failure.js'
+import { failure, inBrief, inShort, unsure } from './terminal-failure.js'
 import { notJudged, profile } from './terminal-overview.js'
-import { flow, hang, painter } from './text.js'
+import { columns, flow, hang, painter, wrap } from './text.js'
 import { byReason, chosen, minute, targetName, withVerdict } from './view.js'
 
 interface TerminalOptions {
   readonly color: boolean
   readonly width: number
-  /** `quiet`: the failed rules and the verdict. `verbose`: all evidence and the whole profile. */
+  /** `quiet`: the failed rules, why rules were not judged, and the verdict. `verbose`: all evidence and the whole profile. */
   readonly detail?: 'quiet' | 'normal' | 'verbose'
   /** Where the reports are, as the user would write it. */
   readonly folder?: string
@@ -30,15 +30,14 @@ const causesInFull = 3
  */
 export function terminal(report: Report, { color, width, detail = 'normal', folder }: TerminalOptions): string {
   const paint = painter(color)
-  // One column less: making a line harmless may add a character.
   const room: Room = {
     paint,
-    width: Math.max(60, Math.min(width, 110)) - 1,
+    width: columns(width),
     verbose: detail === 'verbose',
     rules: report.rules,
   }
   const last = end(report, { folder, paint, width: room.width })
-  const parts = detail === 'quiet' ? [last] : [head(report, room), ...body(report, room), last]
+  const parts = detail === 'quiet' ? [inShort(report, room), last] : [head(report, room), ...body(report, room), last]
   const text = parts.filter(part => part.length > 0).map(part => part.join('\n'))
   return `${disarm(text.join('\n\n'))}\n`
 }
@@ -95,8 +94,10 @@ function head(report: Report, { paint, width }: Room): string[] {
     `run ${runId}`,
     `${plural(stats.requests, 'request')}${time}`,
   ]
+  const [name, target] = [`${tool.name} ${tool.version}`, line(targetName(report))]
+  const fits = name.length + 3 + target.length <= width
   return [
-    `${tool.name} ${tool.version} · ${paint.bold(line(targetName(report)))}`,
+    ...(fits ? [`${name} · ${paint.bold(target)}`] : [name, ...wrap(target, width).map(paint.bold)]),
     ...flow(
       facts.map(fact => line(fact)),
       width,

@@ -15,6 +15,9 @@ export function painter(color: boolean): Paint {
   return { red: style(31, 39), yellow: style(33, 39), green: style(32, 39), bold: style(1, 22), dim: style(2, 22) }
 }
 
+/** Columns for text on a terminal that is so wide. One less: making a line harmless may add a character. */
+export const columns = (width: number): number => Math.max(30, Math.min(width, 110)) - 1
+
 /** Lines of at most `width` characters, broken at blanks; a word that is longer is broken where it must be. */
 export function wrap(text: string, width: number): string[] {
   const lines: string[] = []

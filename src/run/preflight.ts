@@ -47,7 +47,7 @@ export async function preflight(
   const isThere = creations.some(exchange => parsedResponse(exchange).pet !== undefined)
   if (doubt !== undefined && !isThere) trace.event({ type: 'notice', text: doubt })
   const isRefused = [...listings, ...creations].every(({ response }) => response?.status === 401)
-  if (isRefused) parts.stop('key-refused', keyRefused)
+  if (isRefused) parts.stop('key-refused', keyRefused(first.response))
 }
 
 /** Finds the category that the run creates pets in; returns what was sent for it. */

@@ -1,59 +1,82 @@
 import { expect, test, vi } from 'vitest'
 import type { Exchange, RequestSpec } from '../core/exchange.js'
 import type { NameForm } from '../core/name-form.js'
+import type { Fine } from '../judging/shut-out.js'
 import type { RunParts } from './parts.js'
 import { askWhetherShutOut } from './shut-out-question.js'
 
-const redirect = { status: 302, headers: [], body: Buffer.alloc(0) }
+const refusal = { status: 403, headers: [], body: Buffer.alloc(0) }
+const fine = { status: 200, headers: [], body: Buffer.from('{}') }
 
-/** Whether a run goes on after a creation was redirected, against a target that redirects these names. */
-async function goesOn(isRedirected: (name: string) => boolean): Promise<boolean> {
-  const waiting = { request: { method: 'POST', path: '/pets' }, response: redirect, startedAt: 0, seq: 1 }
-  const stop = vi.fn()
-  await askWhetherShutOut({
-    trace: {
-      shutOut: { waiting: [waiting as unknown as Exchange], methodFor: () => 'POST' },
-      facts: { pets: [], readOnly: false, categoryId: 1 },
-    },
-    send: async (_: string, { body = '' }: RequestSpec) => {
-      const { name } = JSON.parse(String(body)) as { name: string }
-      const response = isRedirected(name) ? redirect : { status: 201, headers: [], body: Buffer.from('{}') }
-      return { request: { method: 'POST', path: '/pets' }, response } as unknown as Exchange
-    },
-    names: { next: ({ letters }: NameForm) => (letters === 'lower case' ? 'some name' : 'Some Name') },
-    isOver: () => false,
-    stop,
-  } as unknown as RunParts)
-  return stop.mock.calls.length === 0
+interface Target {
+  readonly method: 'GET' | 'POST'
+  readonly before: Readonly<Partial<Record<string, readonly Fine[]>>>
+  readonly refuses: (request: RequestSpec) => boolean
 }
 
+/** Whether a run goes on after a refusal, and what it was that was asked. */
+async function asked({ method, before, refuses }: Target): Promise<{ goesOn: boolean; sent: readonly RequestSpec[] }> {
+  const waiting = { request: { method, path: '/pets' }, response: refusal, startedAt: 0, seq: 1 }
+  const kept = new Set([waiting as unknown as Exchange])
+  const sent: RequestSpec[] = []
+  let over = false
+  const stop = vi.fn(() => {
+    over = true
+  })
+  await askWhetherShutOut({
+    trace: {
+      shutOut: {
+        get waiting() {
+          return [...kept]
+        },
+        methodFor: () => method,
+        fineOf: (operation: string) => before[operation] ?? [],
+      },
+      facts: { categoryId: 1 },
+    },
+    send: async (_: string, request: RequestSpec) => {
+      sent.push(request)
+      const response = refuses(request) ? refusal : fine
+      if (response === fine) kept.clear()
+      return { request, response } as unknown as Exchange
+    },
+    names: { next: ({ letters }: NameForm) => (letters === 'lower case' ? 'some name' : 'Some Name') },
+    isOver: () => over,
+    stop,
+  } as unknown as RunParts)
+  return { goesOn: stop.mock.calls.length === 0, sent }
+}
+
+const at = (...paths: readonly string[]): readonly Fine[] => paths.map(path => ({ path, status: 200 }))
+const lists = at('/pets?limit=1', '/pets?limit=2')
+
 test('a cache that holds a refusal by its address has not shut the run out', async () => {
-  const refused = { status: 401, headers: [], body: Buffer.alloc(0) }
-  const waiting = { request: { method: 'GET', path: '/pets' }, response: refused, startedAt: 0, seq: 1 }
-  const goesOn = async (isHeld: (path: string) => boolean): Promise<boolean> => {
-    const stop = vi.fn()
-    await askWhetherShutOut({
-      trace: {
-        shutOut: { waiting: [waiting as unknown as Exchange], methodFor: () => 'GET' },
-        facts: { pets: [], readOnly: false, categoryId: 1 },
-      },
-      send: async (_: string, { path }: RequestSpec) => {
-        const response = isHeld(path) ? refused : { status: 200, headers: [], body: Buffer.from('[]') }
-        return { request: { method: 'GET', path }, response } as unknown as Exchange
-      },
-      names: { next: () => 'some name' },
-      isOver: () => false,
-      stop,
-    } as unknown as RunParts)
-    return stop.mock.calls.length === 0
-  }
-  const held = new Set<string>()
-  // The first address that is asked for is the one that it holds.
-  expect(await goesOn(path => held.has(path) || (held.size === 0 && held.add(path).size > 0))).toBe(true)
-  expect(await goesOn(() => true)).toBe(false)
+  const before = { listPets: lists }
+  const held = await asked({ method: 'GET', before, refuses: ({ path }) => path === '/pets?limit=1' })
+  expect(held.goesOn).toBe(true)
+  expect((await asked({ method: 'GET', before, refuses: () => true })).goesOn).toBe(false)
 })
 
-test('a target that redirects some names has not shut the run out, one that redirects all has', async () => {
-  expect(await goesOn(name => /[A-Z]/.test(name))).toBe(true)
-  expect(await goesOn(() => true)).toBe(false)
+test('what was fine is asked again, and nothing else', async () => {
+  const pathsFor = async (before: Target['before']) =>
+    (await asked({ method: 'GET', before, refuses: () => true })).sent.map(({ path }) => path)
+  expect(await pathsFor({ getPet: at('/pets/7') })).toEqual(['/pets/7', '/pets/7', '/pets/7'])
+  expect(await pathsFor({ listPets: at('/pets') })).toEqual(['/pets', '/pets', '/pets'])
+  expect(new Set(await pathsFor({ listPets: lists, getPet: at('/pets/7') }))).toEqual(
+    new Set(['/pets?limit=1', '/pets?limit=2', '/pets/7']),
+  )
+})
+
+test('a target that refuses some names has not shut the run out, one that refuses all has', async () => {
+  const createPet = [{ path: '/pets', status: 201 }]
+  const nameOf = ({ body }: RequestSpec) => (JSON.parse(String(body)) as { name?: string }).name ?? ''
+  const target = { method: 'POST', before: { createPet } } as const
+  expect((await asked({ ...target, refuses: request => /[A-Z]/.test(nameOf(request)) })).goesOn).toBe(true)
+  expect((await asked({ ...target, refuses: () => true })).goesOn).toBe(false)
+})
+
+test('where invalid creations alone were fine, one is sent that adds nothing', async () => {
+  const createPet = [{ path: '/pets', status: 400 }]
+  const { sent } = await asked({ method: 'POST', before: { createPet }, refuses: () => true })
+  expect(sent.map(({ body }) => body)).toEqual(['{}', '{}', '{}'])
 })

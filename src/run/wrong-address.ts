@@ -5,11 +5,9 @@ import { parsedResponse } from '../spec/response.js'
 import { createWith } from './category.js'
 import type { RunParts } from './parts.js'
 
-type Missing = (exchange: Exchange) => boolean
-
 /**
- * Why the base URL does not seem to lead to the service (P23), where no documented path shows anything of it. Without it a mistyped
- * address fails every rule (`tests/wrong-address`).
+ * Why the base URL does not seem to lead to the service (P23), where every documented request gets one and the same redirect,
+ * 403, 404 or 405. Without it a mistyped address fails every rule (`tests/wrong-address`).
  */
 export async function wrongAddress(
   { send, options, names }: RunParts,
@@ -17,12 +15,12 @@ export async function wrongAddress(
   listings: readonly Exchange[],
 ): Promise<string | undefined> {
   const { baseUrl } = options
-  const isMissing = missingBelow(baseUrl)
-  if (!listings.every(isMissing)) return undefined
-  if (!isMissing(await send('missing', { endpoint: 'getPet', method: 'GET', path: '/pets/1' }))) return undefined
+  const isAstray = astray(baseUrl).find(each => listings.every(each))
+  if (isAstray === undefined) return undefined
+  if (!isAstray(await send('missing', { endpoint: 'getPet', method: 'GET', path: '/pets/1' }))) return undefined
   const pet = { name: names.next(), categoryId: BigInt(options.categoryId ?? 1) }
-  if (mayCreate && !isMissing(await send('missing', createWith(pet)))) return undefined
-  return notTheService(baseUrl)
+  if (mayCreate && !isAstray(await send('missing', createWith(pet)))) return undefined
+  return notTheService(baseUrl, listings[0]!.response!)
 }
 
 /** What makes the base URL doubtful where the target is judged all the same: no path is told from any other. */
@@ -31,20 +29,23 @@ export async function doubtIn({ send, options }: RunParts, listings: readonly Ex
   if (!listings.every(isStrange)) return undefined
   const nowhere = await send('nowhere', { endpoint: 'elsewhere', method: 'GET', path: '/no-such-path' })
   if (!listings.every(each => isSame(each, nowhere))) return undefined
-  return noPathIsTold(baseUrl, nowhere.response!.status, refusesHost(nowhere))
+  return noPathIsTold(baseUrl, nowhere.response!)
 }
 
-/**
- * Whether the path is unknown: some routers return 405 to a POST of what they would look for as a file. Below the list
- * itself a service takes `pets` for an id, which it may refuse in its own way.
- */
-function missingBelow(baseUrl: string): Missing {
+/** What the responses of a wrong address have in common. */
+function astray(baseUrl: string): readonly ((exchange: Exchange) => boolean)[] {
+  // Below the list itself a service takes `pets` for an id, which it may refuse in its own way.
   const isBelowList = splitAtPets(baseUrl).ending !== ''
-  return exchange => {
-    const status = exchange.response?.status
-    const { method } = exchange.request
-    return status === 404 || (method === 'POST' && status === 405) || (isBelowList && isCategoryRefusal(exchange))
-  }
+  const statusOf = ({ response }: Exchange) => response?.status ?? 0
+  // Some routers return 405 to a POST of what they would look for as a file.
+  const isNoFile = (exchange: Exchange) => exchange.request.method === 'POST' && statusOf(exchange) === 405
+  return [
+    exchange => statusOf(exchange) === 404 || isNoFile(exchange) || (isBelowList && isCategoryRefusal(exchange)),
+    exchange => statusOf(exchange) === 403 || isNoFile(exchange),
+    exchange => statusOf(exchange) === 405,
+    // Some redirect GET and POST with a status each.
+    exchange => statusOf(exchange) >= 300 && statusOf(exchange) < 400,
+  ]
 }
 
 /** A response to a list that is none of the documented ones. */
@@ -59,10 +60,4 @@ function isSame(one: Exchange, other: Exchange): boolean {
   if (left === undefined || right === undefined || left.status !== right.status) return false
   if (parsedResponse(one).mediaType !== parsedResponse(other).mediaType) return false
   return left.status !== 200 || Buffer.from(left.body).equals(right.body)
-}
-
-/** As Django does with a bare 400, and Rails with 403 and a page that says so. */
-function refusesHost({ response }: Exchange): boolean {
-  const page = Buffer.from(response!.body.subarray(0, 4000)).toString()
-  return /allowed_?hosts|blocked hosts?|invalid host/i.test(page) || /<h1>Bad Request \(400\)<\/h1>/.test(page)
 }

@@ -16,6 +16,7 @@ import type { Io } from '../../src/cli/io.js'
 import { certificate, privateKey } from '../../src/http/identity-fixtures.js'
 import { referenceServer, rules } from '../../src/index.js'
 import { called, command, main, temporaryFolder } from '../cli/command.js'
+import { listen } from '../sample-servers/plumbing.js'
 
 const apiKey = 'pk_desk_0123456789'
 const server = await referenceServer({ apiKey })
@@ -236,7 +237,7 @@ describe('doctor', () => {
   })
 
   test.each([
-    ['a wrong key', () => [server.baseUrl, '--api-key', 'pk_wrong_012345'], 'The key is refused'],
+    ['a wrong key', () => [server.baseUrl, '--api-key', 'pk_wrong_012345'], 'Check the key'],
     ['nobody there', () => ['http://127.0.0.1:1/v1', '--api-key', apiKey], 'Nothing listens there'],
     ['no /v1', () => [server.baseUrl.replace('/v1', '/v2'), '--api-key', apiKey], 'ends with /v1'],
     ['no key', () => [server.baseUrl], 'Set PETSTORE_API_KEY'],
@@ -245,6 +246,53 @@ describe('doctor', () => {
     const { code, out } = await called(['doctor', '--base-url', ...args()])
     expect({ code, out }).toMatchObject({ code: 3, out: expect.stringContaining(advice) })
     expect(out).not.toContain('pk_')
+  })
+
+  const json = { 'content-type': 'application/json' }
+  test.each<[string, number, Readonly<Record<string, string>>, string, number, readonly string[]]>([
+    [
+      'a page',
+      200,
+      { 'content-type': 'text/html' },
+      '<title>Sign in</title>',
+      3,
+      ['WRONG  Reachability: GET /pets?limit=1 with the key: status 200 ("Sign in")', 'in place of the service'],
+    ],
+    ['an object', 200, json, '{"items":[]}', 0, ['look   Reachability', '200 ("{"items":[]}")', 'JSON array']],
+    [
+      'a redirect',
+      301,
+      { location: 'https://shop.test/v1/pets' },
+      '',
+      3,
+      ['301 (Location: https://shop.test/v1/pets)'],
+    ],
+    [
+      "a gateway's 403",
+      403,
+      json,
+      '{"message":"Missing Authentication Token"}',
+      3,
+      ['403 ("{"message":"Missing Authentication Token"}")', 'Check the path', '--header'],
+    ],
+    [
+      'a subscription key',
+      401,
+      { ...json, 'www-authenticate': 'AzureApiManagementKey realm="shop",name="Ocp-Apim-Subscription-Key"' },
+      '{"message":"missing subscription key"}',
+      3,
+      ['401 ("{"message":"missing subscription key"}")', '--header "Ocp-Apim-Subscription-Key: value"'],
+    ],
+    ['the key in a message', 401, json, `{"message":"unknown key ${apiKey}"}`, 3, ['unknown key [']],
+  ])('shows what came: %s', async (_, status, headers, body, code, words) => {
+    const other = await listen((_, response) => {
+      response.writeHead(status, headers).end(body)
+    })
+    const told = await called(['doctor', '--base-url', other.baseUrl, '--api-key', apiKey])
+    await other.close()
+    for (const word of words) expect(told.out).toContain(word)
+    expect(told.out).not.toContain(apiKey)
+    expect(told.code).toBe(code)
   })
 
   const target = new URL('https://staging.example.com/v1')

@@ -1,12 +1,15 @@
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import tls from 'node:tls'
-import { type Exchange, headerOf } from '../../core/exchange.js'
+import { type Exchange, headerOf, type ReceivedResponse } from '../../core/exchange.js'
 import type { RunOptions } from '../../core/options.js'
 import { plural } from '../../core/plural.js'
+import { furtherHeader, responseText } from '../../exhibits/endings.js'
 import { createProbe } from '../../http/probe.js'
 import { authoritiesWith } from '../../http/wire/connect.js'
+import { redactorOf } from '../../redaction/index.js'
 import { probeOptions } from '../../run/probe-options.js'
+import { parsedResponse } from '../../spec/response.js'
 import { type Check, ok, problem, unknown, warning } from './check.js'
 
 export async function nameCheck(url: URL, proxied: boolean): Promise<Check> {
@@ -74,7 +77,12 @@ export async function requestChecks(options: RunOptions): Promise<readonly Check
     const request = { endpoint: 'listPets', method: 'GET', path: '/pets?limit=1' } as const
     const context = { scenario: 'doctor', sample: 0, label: 'wait', phase: 'preflight', role: 'scenario' } as const
     const exchange = await probe.send(request, context)
-    return exchange.response === undefined ? [unreached(exchange)] : [statusCheck(exchange), clockCheck(exchange)]
+    if (exchange.response === undefined) return [unreached(exchange)]
+    // The target may repeat the key.
+    const redact = redactorOf(exchange)
+    const { advice = '', ...check } = statusCheck(exchange)
+    const told = { ...check, found: redact(check.found), ...(advice && { advice: redact(advice) }) }
+    return [told, clockCheck(exchange)]
   } finally {
     await probe.close()
   }
@@ -94,21 +102,33 @@ function unreached({ failure }: Exchange): Check {
   return problem('Reachability', failure!.message, advice)
 }
 
-function statusCheck({ response }: Exchange): Check {
-  const { status } = response!
-  const found = `GET /pets?limit=1 with the key: status ${status}`
-  if (status === 200) return ok('Reachability', found)
-  if (status === 401 || status === 403)
-    return problem('Reachability', found, 'The key is refused: check which environment it is for.')
-  if (status === 404)
-    return problem(
+/** Whether a list came, or what else did, in its own words. */
+function statusCheck(exchange: Exchange): Check {
+  const response = exchange.response!
+  const { status } = response
+  const { items, json } = parsedResponse(exchange)
+  const asked = 'GET /pets?limit=1 with the key'
+  if (status === 200 && items !== undefined) return ok('Reachability', `${asked}: status 200`)
+  const found = `${asked}: status ${responseText(response)}`
+  if (status === 200 && json !== undefined)
+    return warning(
       'Reachability',
       found,
-      'Check the path of the base URL: it ends with /v1, and the list is at /pets below it. Something else responds there now.',
+      'The body is not the JSON array that the document describes: rules will fail.',
     )
-  if (status >= 300 && status < 400)
-    return problem('Reachability', found, 'Redirects are not followed: give the address that it leads to.')
-  return problem('Reachability', found, 'A run could not judge the target as it is now: look into its log.')
+  return problem('Reachability', found, adviceFor(response))
+}
+
+function adviceFor(response: ReceivedResponse): string {
+  const { status } = response
+  if (status === 200)
+    return 'That is not JSON: a page, perhaps of a proxy, a login or a web server, responds in place of the service. Check the base URL.'
+  if (status === 401) return `Check the key, and which environment it is for. ${furtherHeader(response)}`
+  if (status === 403) return `Check the path of the base URL, and what the key may do there. ${furtherHeader(response)}`
+  if (status === 404)
+    return 'Check the path of the base URL: it ends with /v1, and the list is at /pets below it. Something else responds there now.'
+  if (status >= 300 && status < 400) return 'Redirects are not followed: give the base URL that it leads to.'
+  return 'A run could not judge the target as it is now: look into its log.'
 }
 
 const tolerated = 5000
