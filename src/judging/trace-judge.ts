@@ -11,7 +11,7 @@ import {
 } from '../core/exchange.js'
 import type { Framework } from '../core/framework.js'
 import type { Integer } from '../core/json.js'
-import type { Finding, Rule } from '../core/rule.js'
+import { type Finding, ownGroup, type Rule } from '../core/rule.js'
 import type { Case, Facts } from '../core/scenario.js'
 import type { TraceHead, TraceSink, Unasked } from '../core/trace.js'
 import { Diagnosis } from '../diagnosis/index.js'
@@ -26,6 +26,7 @@ import { parsedResponse } from '../spec/response.js'
 import { causeOf } from './findings.js'
 import { Judging, type Wrong } from './judging.js'
 import type { ShutOut } from './shut-out.js'
+import { Silence } from './silence.js'
 
 const last: ReadonlySet<Phase> = new Set<Phase>(['keys', 'history'])
 
@@ -60,6 +61,7 @@ export class TraceJudge {
   private readonly judging: Judging
   private readonly ended = new Set<Rule>()
   private readonly smallest = new Map<string, Smallest>()
+  private readonly silence = new Silence()
   /** Frameworks that the responses show signs of. */
   private readonly signs = new Set<Framework>()
   /** Phases that were asked to their end. */
@@ -119,6 +121,7 @@ export class TraceJudge {
     for (let nth = 0; nth < lost; nth++) this.emit({ type: 'possible-pet', name })
     this.diagnosis.see(exchange)
     this.seeSigns(exchange)
+    this.silence.see(exchange)
     this.judging.exchange(exchange)
     letGo(exchange)
   }
@@ -182,8 +185,10 @@ export class TraceJudge {
   /** What stands in the way of a scenario concerns every rule that has it. */
   lacking(scenario: string, kind: 'inconclusive' | 'error', reason: string): void {
     this.sink({ type: 'lacking', scenario, kind, reason })
-    for (const rule of this.rules)
-      if (rule.scenarios.some(({ id }) => id === scenario)) this.judging.reason(rule, { kind, reason })
+    const concerned = this.rules.filter(({ scenarios }) => scenarios.some(({ id }) => id === scenario))
+    const isOwn = kind === 'error' && concerned.every(({ group }) => group === ownGroup)
+    for (const rule of concerned)
+      this.judging.reason(rule, { kind, reason: isOwn ? `your rule ${rule.id} threw: ${reason}` : reason })
   }
 
   /** `not-applicable` for a rule as a whole. */
@@ -221,6 +226,8 @@ export class TraceJudge {
     for (const characteristic of this.tracker.conclude()) this.emit({ type: 'characteristic', characteristic })
     for (const rule of this.rules) this.endRule(rule, judged || this.wasAsked(rule))
     this.tellRemedies()
+    const silence = this.silence.text(this.begun.head.target.baseUrl)
+    if (silence !== undefined) this.emit({ type: 'notice', text: silence })
   }
 
   private tellRemedies(): void {

@@ -22,11 +22,15 @@ export interface ReferenceServerOptions {
   readonly variants?: readonly string[]
   /** Every response takes this long, ms. */
   readonly latencyMs?: number
+  /** Pets in the store at the start, and after a reset; none where left out. */
+  readonly pets?: number
 }
 
 export interface ReferenceServer {
   /** Ends with `/v1`. */
   readonly baseUrl: string
+  /** Puts the store back to what it was at the start. */
+  reset(): void
   close(): Promise<void>
 }
 
@@ -38,6 +42,7 @@ const table = {
   faults: list(about, read.words),
   variants: list(about, read.words),
   latencyMs: option(about, read.whole(0, 3_600_000)),
+  pets: option(about, read.whole(0, 100_000)),
 }
 
 /** Starts a server that implements the interface, with faults as asked for. Rejects with a UsageError for an unknown id. */
@@ -47,8 +52,8 @@ export async function referenceServer(
 ): Promise<ReferenceServer> {
   if (!options?.apiKey) throw new UsageError('referenceServer needs apiKey: the key that it accepts.')
   const { apiKey = '', faults = [], variants = [], ...rest } = readLayers(table, [objectLayer(table, options, '')])
-  const { baseUrl, close } = await startReference({ apiKey, ...rest, ...withFaults(faults, variants, from) })
-  return { baseUrl, close }
+  const { baseUrl, reset, close } = await startReference({ apiKey, ...rest, ...withFaults(faults, variants, from) })
+  return { baseUrl, reset, close }
 }
 
 /** What these faults put at each seam, and every variant that they need besides those named. */

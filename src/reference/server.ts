@@ -24,6 +24,10 @@ export interface ReferenceOptions {
   readonly seamFaults?: SeamFaults
   /** Every response takes this long, ms. */
   readonly latencyMs?: number
+  /** Pets in the store at the start, and after a reset. */
+  readonly pets?: number
+  /** Whether `POST /reset`, outside the base address, resets the store. */
+  readonly takesReset?: boolean
   readonly now?: () => Date
   /** Hears of errors that became a 500. */
   readonly onUnexpected?: (error: unknown) => void
@@ -39,14 +43,23 @@ export interface Reference {
   received(): Amount
   /** Every pet stored. */
   pets(): readonly StoredPet[]
+  /** Puts the store back to what it was at the start. */
+  reset(): void
 }
+
+/** Beside the base address, so that it is no path of the interface. */
+export const resetPath = '/reset'
 
 /** Starts a server that does what the document says, with the given variants and faults. */
 export async function startReference(options: ReferenceOptions): Promise<Reference> {
   const { apiKey, port = 0, host = '127.0.0.1', seamFaults = {}, now = () => new Date(), onUnexpected } = options
   const chosen = configurationOf(options.variants ?? [])
-  const configuration = options.latencyMs === undefined ? chosen : { ...chosen, latency: () => options.latencyMs! }
-  const store = new Store(configuration)
+  const configuration = {
+    ...chosen,
+    ...(options.latencyMs === undefined ? {} : { latency: () => options.latencyMs! }),
+    ...(options.pets === undefined ? {} : { seeds: options.pets }),
+  }
+  let store = new Store(configuration)
   const hasKey = makeKeyCheck(apiKey, configuration)
   const reached = new Set<SeamName>()
   const traffic = new Traffic()
@@ -85,6 +98,12 @@ export async function startReference(options: ReferenceOptions): Promise<Referen
     if (configuration.latency) await new Promise(resolve => setTimeout(resolve, configuration.latency!(service.chance)))
     if (configuration.earlyHints) response.writeEarlyHints({ link: '</v1/openapi.json>; rel=service-desc' })
     const { pathname, query } = parts(request.url ?? '/')
+    if (options.takesReset && request.method === 'POST' && pathname === resetPath) {
+      request.resume()
+      reset()
+      response.writeHead(204).end()
+      return
+    }
     const path = belowBase(pathname)
     const target = route(request.method ?? 'GET', path, configuration.description.path)
     const { arrived, course, count } = traffic.enter(target.kind, response)
@@ -157,6 +176,11 @@ export async function startReference(options: ReferenceOptions): Promise<Referen
     return dispatch({ service, context, through }, target, body)
   }
 
+  function reset(): void {
+    store = new Store(configuration)
+    service = { ...service, store }
+  }
+
   function addOther(): void {
     store.addOther(`Other ${letters(++others)}`, others)
   }
@@ -184,6 +208,7 @@ export async function startReference(options: ReferenceOptions): Promise<Referen
     reached: () => reached,
     received: () => ({ requests, creates }),
     pets: () => store.pets,
+    reset,
     close: () =>
       new Promise(resolve => {
         clearInterval(timer)

@@ -1,4 +1,5 @@
 import type { RunEvent } from '../core/event.js'
+import type { Phase } from '../core/exchange.js'
 import { plural } from '../core/plural.js'
 import { line } from './sanitise.js'
 import { painter } from './text.js'
@@ -7,6 +8,11 @@ import { painter } from './text.js'
 interface Progress {
   readonly phase: string
   readonly requests: number
+  /** What the plan expects in all, without polls and retries. */
+  readonly planned: number
+  /** When the first and the last request were sent, ms since the epoch. */
+  readonly from?: number
+  readonly at?: number
   readonly rules: number
   readonly judged: number
   /** Rules of level must with a finding; whether a characteristic waives it is known at the end only, so such are not counted. */
@@ -19,6 +25,7 @@ interface Progress {
 export const noProgress: Progress = {
   phase: '',
   requests: 0,
+  planned: 0,
   rules: 0,
   judged: 0,
   failed: new Set(),
@@ -30,13 +37,18 @@ export function advance(state: Progress, event: RunEvent): Progress {
   switch (event.type) {
     case 'run-started': {
       const musts = event.rules.filter(rule => rule.level === 'must').map(rule => rule.id)
-      return { ...state, rules: event.rules.length, musts: new Set(musts) }
+      return { ...state, rules: event.rules.length, musts: new Set(musts), planned: event.cost.requests }
     }
     case 'phase':
       return { ...state, phase: event.phase }
     case 'exchange':
       // What a bound of the run kept back was not sent.
-      return { ...state, requests: state.requests + (event.failure === 'budget' ? 0 : 1), waiting: '' }
+      return {
+        ...state,
+        requests: state.requests + (event.failure === 'budget' ? 0 : 1),
+        waiting: '',
+        ...(event.at === undefined ? {} : { from: state.from ?? event.at, at: Math.max(state.at ?? 0, event.at) }),
+      }
     case 'wait':
       return { ...state, waiting: waitText(event) }
     case 'rule-ended':
@@ -52,6 +64,41 @@ export function advance(state: Progress, event: RunEvent): Progress {
   }
 }
 
+const phaseTexts: Readonly<Record<Phase, string>> = {
+  preflight: 'checking address and key',
+  'few pets': 'testing lists of few pets',
+  '20 pets': 'testing lists of 20 pets',
+  '21 pets': 'testing lists of 21 pets',
+  'one list': 'testing lists of one page',
+  '99 pets': 'testing lists of 99 pets',
+  '100 pets': 'testing lists of 100 pets',
+  '101 pets': 'testing lists of 101 pets',
+  creations: 'testing creations',
+  main: 'testing lists, reads and refusals',
+  keys: 'testing bad keys',
+  history: 'reading everything once more',
+}
+
+const phaseText = (phase: string): string => phaseTexts[phase as Phase] ?? line(phase)
+
+/** Polls, retries and deciding requests come on top of the plan: there is more to come until the run has ended. */
+const mostShare = 0.99
+/** Before that an estimate says nothing, share of the plan. */
+const leastShare = 0.05
+
+/** How much of the plan was sent, and how long the rest takes at that pace. */
+function shareTexts({ requests, planned, from, at }: Progress): readonly string[] {
+  if (planned === 0) return []
+  const share = Math.min(mostShare, requests / planned)
+  const percent = `${Math.floor(share * 100)}%`
+  if (from === undefined || at === undefined || share < leastShare || requests >= planned) return [percent]
+  return [percent, `about ${timeText(((at - from) * (1 - share)) / share)} left`]
+}
+
+/** In steps of 5 s, and of minutes where there are several. */
+const timeText = (ms: number): string =>
+  ms > 120_000 ? `${Math.round(ms / 60_000)} min` : `${Math.max(5, Math.ceil(ms / 5000) * 5)} s`
+
 /** Clears the line that `liveLine` wrote. */
 export const clearLine = '\r\x1b[K'
 
@@ -59,7 +106,8 @@ export const clearLine = '\r\x1b[K'
 export function liveLine(state: Progress, { color, width }: { color: boolean; width: number }): string {
   const failed = state.failed.size
   const texts = [
-    state.phase || 'starting',
+    state.phase === '' ? 'starting' : phaseText(state.phase),
+    ...shareTexts(state),
     plural(state.requests, 'request'),
     `${state.judged} of ${plural(state.rules, 'rule')} judged`,
     ...(state.waiting === '' ? [] : [state.waiting]),
@@ -81,7 +129,7 @@ export function logLine(state: Progress, event: RunEvent): string | undefined {
   if (event.type === 'wait') return waitText(event)
   if (event.type === 'notice') return `note: ${line(event.text)}`
   if (event.type === 'phase')
-    return `${line(event.phase)}: ${plural(event.requests, 'request')} so far${failures(state)}`
+    return `${phaseText(event.phase)}: ${[...shareTexts(state), `${plural(event.requests, 'request')} so far`].join(', ')}${failures(state)}`
   if (event.type !== 'run-ended') return undefined
   return `${event.ending}: ${plural(event.stats?.requests ?? state.requests, 'request')}, ${state.judged} of ${plural(state.rules, 'rule')} judged`
 }

@@ -1,5 +1,6 @@
 import { plural } from '../core/plural.js'
 import type { Report } from '../core/report.js'
+import { ownGroup } from '../core/rule.js'
 import { alikeIn, ruleOf } from './alike.js'
 import { coverageText } from './coverage-text.js'
 import { wasJudged } from './judgement.js'
@@ -62,9 +63,11 @@ function body(report: Report, room: Room): string[][] {
     ...(verbose
       ? report.rules.filter(({ id }) => consequent.includes(id)).map(rule => failure(rule, undefined, room))
       : []),
-    ...byReason(withVerdict(report, 'error')).map(([reason, ids]) =>
-      hang(`${paint.red('BROKE')} `, 6, `a fault of this tool: ${line(reason, 500)}: ${ids.join(', ')}`, width),
-    ),
+    ...byReason(withVerdict(report, 'error')).map(([reason, ids]) => {
+      const isOwn = report.rules.some(({ id, group }) => group === ownGroup && ids.includes(id))
+      const text = isOwn ? line(reason, 500) : `a fault of this tool: ${line(reason, 500)}: ${ids.join(', ')}`
+      return hang(`${paint.red('BROKE')} `, 6, text, width)
+    }),
     ...unsure(report, room),
   ]
 }
@@ -116,7 +119,7 @@ function remarks(report: Report, { paint, width, verbose }: Room): string[] {
   const byName = unread > 0 ? `, ${unread} of them without an id that can be read` : ''
   const texts = [
     ...(report.coverage === undefined || !verbose ? [] : [line(coverageText(report.coverage), 1000)]),
-    ...notices.map(notice => line(notice, 500)),
+    ...notices.map(notice => line(notice, 4000)),
     ...(report.known ?? []).map(entry => line(knownText(entry), 500)),
     ...(stats.retries + stats.waits > 0 ? [trouble] : []),
     ...(consequences > 0

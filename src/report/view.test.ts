@@ -42,7 +42,11 @@ test.each([
     'Flask: Look at `type(x)`.',
     '<p>How to mend it. Flask: Look at <code>type(x)</code>.</p>',
   ],
-  [{}, '`npx --no-install petstore-conform explain list-one` shows how it is mended in several frameworks.', undefined],
+  [
+    {},
+    '`npx --no-install petstore-conform explain list-one` shows how to fix it in several frameworks; `--framework NAME` picks yours if it is among them.',
+    undefined,
+  ],
 ] as const)('a failure says how others mended it: %j', (remedy, said, inHtml) => {
   const rules = [planned('list-one', { branches: ['b'] })]
   const told: RunEvent = { type: 'remedy', rule: 'list-one', remedy }

@@ -88,7 +88,7 @@ export function remedyText({ id, remedy }: Pick<RuleReport, 'id' | 'remedy'>): s
   if (remedy === undefined) return undefined
   const { framework, text } = remedy
   return text === undefined
-    ? `\`${commandLine} explain ${id}\` shows how it is mended in several frameworks.`
+    ? `\`${commandLine} explain ${id}\` shows how to fix it in several frameworks; \`--framework NAME\` picks yours if it is among them.`
     : `${framework}: ${text}`
 }
 

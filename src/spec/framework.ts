@@ -3,17 +3,16 @@ import type { Framework } from '../core/framework.js'
 
 interface Sign {
   readonly of: Framework
-  /** What a response shows that no other framework writes by default. */
   readonly header?: readonly [name: string, value: RegExp]
   readonly body?: RegExp
 }
 
-/** Defaults that a service seldom changes: what errors and unknown paths bring, and what a server calls itself. */
+/** Defaults that a service seldom changes, and that no other framework has: servers and platforms such as uvicorn run several. */
 const signs: readonly Sign[] = [
-  { of: 'Express', header: ['x-powered-by', /^Express$/i] },
+  // The header alone is Nest's, too; the page alone any server's that has finalhandler.
+  { of: 'Express', header: ['x-powered-by', /^Express$/i], body: /<title>Error<\/title>[\s\S]*<pre>/ },
   { of: 'Fastify', body: /"message":"Route [A-Z]+:\/[^"]* not found"|"code":"FST_ERR_/ },
   { of: 'Nest', body: /^\{"message":(?:"Cannot [A-Z]+ \/|\[")[^}]*"statusCode":\d{3}\}$/ },
-  { of: 'FastAPI', header: ['server', /^uvicorn$/i] },
   { of: 'FastAPI', body: /^\{"detail":\[\{"type":"[a-z_]+","loc":\[/ },
   { of: 'Flask', header: ['server', /^Werkzeug\//] },
   { of: 'Flask', body: /^<!doctype html>\s*<html lang=en>\s*<title>\d{3} [\w ]+<\/title>\s*<h1>/ },
@@ -32,16 +31,14 @@ const signs: readonly Sign[] = [
 /** Frameworks that run on another, whose signs show as well. */
 const platforms: Partial<Readonly<Record<Framework, readonly Framework[]>>> = {
   Nest: ['Express', 'Fastify'],
-  // Under an ASGI server.
-  'Django REST': ['FastAPI'],
 }
 
 /** The frameworks that the response shows signs of. */
 export function signsIn(headers: readonly Header[], body: string): readonly Framework[] {
-  const found = signs.filter(sign => {
-    if (sign.body !== undefined) return sign.body.test(body)
-    const [name, value] = sign.header!
-    return headers.some(each => each[0].toLowerCase() === name && value.test(each[1]))
+  const found = signs.filter(({ header, body: text }) => {
+    const isNamed =
+      header === undefined || headers.some(([name, value]) => name.toLowerCase() === header[0] && header[1].test(value))
+    return isNamed && (text === undefined || text.test(body))
   })
   return [...new Set(found.map(({ of }) => of))]
 }

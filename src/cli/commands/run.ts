@@ -12,6 +12,7 @@ import { flag } from '../../options/option.js'
 import { runOptions } from '../../options/run-options.js'
 import { type RunValues, runTable } from '../../options/table.js'
 import { ReportFold } from '../../report/fold.js'
+import { json } from '../../report/json.js'
 import { terminal } from '../../report/terminal.js'
 import { reportNames, writeReports } from '../../report/write.js'
 import { runInVitest } from '../../vitest/start.js'
@@ -27,9 +28,13 @@ import { hostUrl } from '../places.js'
 import { showProgress } from '../show-progress.js'
 import type { Round } from '../watch/watch.js'
 
-/** No other command stays. */
-const table = {
-  ...runTable,
+/** No other command stays, or prints a report alone. */
+const own = {
+  json: flag({
+    group: 'Output',
+    argvOnly: true,
+    describe: 'print the report as JSON on standard output, and nothing else; the rest goes to standard error',
+  }),
   'dry-run': flag({ group: 'Run', argvOnly: true, describe: 'say what the run would cost, and send nothing' }),
   watch: flag({
     group: 'Run',
@@ -38,6 +43,7 @@ const table = {
       'keep running, and judge again when the target comes back, when its responses change, or when you press Enter',
   }),
 }
+const table = { ...runTable, ...own }
 
 export const run: Command = {
   usage: '$0',
@@ -48,8 +54,13 @@ export const run: Command = {
     ['$0 --reference', 'judge the embedded reference server'],
     ["$0 --only 'create-*' --depth quick", 'some rules only, target and key from the environment'],
   ],
-  async run({ layers }, io) {
-    const { watch, 'dry-run': dry } = readLayers({ watch: table.watch, 'dry-run': table['dry-run'] }, layers)
+  async run({ layers }, given) {
+    const { watch, json: asJson, 'dry-run': dry } = readLayers(own, layers)
+    if (asJson && (watch || dry))
+      throw new UsageError(
+        `--json prints a report, and --${watch ? 'watch' : 'dry-run'} has none to print. Leave one out.`,
+      )
+    const io = asJson ? { ...given, out: given.err } : given
     if (dry) {
       const { costReport } = await import('../dry-run.js')
       io.out.write(await costReport((await runOptions(layers, io.cwd)).options))
@@ -65,6 +76,7 @@ export const run: Command = {
     return withOutputLock(output, () =>
       withTarget({ ...options, output }, async target => {
         const first = await judge(target, values, io)
+        if (asJson) given.out.write(redactorFor(options).redact(json(first.report)))
         if (!watch) return first.exitCode
         const { watch: watchOn } = await import('../watch/watch.js')
         const now = () => (values.now === undefined ? { ...target, now: new Date() } : target)

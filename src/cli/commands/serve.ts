@@ -14,6 +14,15 @@ const table = {
     { group: 'Server', value: 'N', fallback: '4010', describe: 'port to listen on; 0 takes a free one' },
     whole(0, 65_535),
   ),
+  pets: option(
+    {
+      group: 'Server',
+      value: 'N',
+      fallback: '0',
+      describe: 'pets in the store at the start, and after POST /reset, which is outside the base address',
+    },
+    whole(0, 100_000),
+  ),
   ...keyTable,
   variant: list({ group: 'Server', value: 'ID', describe: 'a legal variation: see list variants' }, words),
   fault: list({ group: 'Server', value: 'ID', describe: 'a way to break a rule: see list faults' }, words),
@@ -30,7 +39,7 @@ export const serve: Command = {
     const values = readLayers(table, exclusive(layers, Object.keys(keyTable), 'Give one of them.'))
     const given = Object.keys(keyTable).some(name => layers.some(layer => layer.given[name] !== undefined))
     const apiKey = given ? await keyOf(values, io.cwd) : `pk_local_${randomBytes(8).toString('hex')}`
-    const [{ startReference }, { withFaults }] = await Promise.all([
+    const [{ resetPath, startReference }, { withFaults }] = await Promise.all([
       import('../../reference/server.js'),
       import('../../library/reference-server.js'),
     ])
@@ -38,6 +47,8 @@ export const serve: Command = {
     const server = await startReference({
       apiKey,
       port,
+      ...(values.pets === undefined ? {} : { pets: values.pets }),
+      takesReset: true,
       ...withFaults(values.fault ?? [], values.variant ?? []),
     }).catch((error: NodeJS.ErrnoException) => {
       if (error.code === undefined) throw new UsageError(error.message)
@@ -45,7 +56,9 @@ export const serve: Command = {
       throw new UsageError(`Cannot listen on port ${port}: ${reason}. Choose another with --port.`)
     })
     // A key that was given is known to who gave it.
-    io.out.write(`Listening on ${server.baseUrl}${given ? '' : ` with the key ${apiKey}`}. Ctrl-C ends it.\n`)
+    io.out.write(
+      `Listening on ${server.baseUrl}${given ? '' : ` with the key ${apiKey}`}. POST ${new URL(resetPath, server.baseUrl)} resets the store. Ctrl-C ends it.\n`,
+    )
     if (!io.interrupted.aborted) await once(io.interrupted, 'abort')
     await server.close()
     return 0
