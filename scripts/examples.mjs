@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs, promisify } from 'node:util'
 import { parse } from 'yaml'
-import { withNaive } from './regions.mjs'
+import { isMark, withNaive } from './regions.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const folder = join(root, 'examples', 'servers')
@@ -23,8 +23,11 @@ export const servers = () => parse(readFileSync(join(folder, 'servers.yaml'), 'u
 export const lacking = ({ needs }) =>
   needs.filter(command => !process.env.PATH.split(delimiter).some(at => existsSync(join(at, command))))
 
+/** The lines of a server's sources, without the marks of its regions. */
 export const linesOf = ({ name, sources }) =>
-  sources.reduce((sum, source) => sum + readFileSync(join(folder, name, source), 'utf8').trimEnd().split('\n').length, 0)
+  sources
+    .flatMap(source => readFileSync(join(folder, name, source), 'utf8').trimEnd().split('\n'))
+    .filter(line => !isMark(line)).length
 
 /** The naive forms of a server: `{ file, rule, also, snippet }`; `also` are further rules that it cannot help to break. */
 export function naiveForms({ name }) {
@@ -101,7 +104,7 @@ export async function judged(installed, { depth = 'standard', seed = '1' } = {})
     const { verdict, stats, rules, causes } = JSON.parse(readFileSync(file, 'utf8'))
     const with_ = wanted => rules.filter(rule => rule.verdict === wanted).map(({ id }) => id)
     const roots = causes.map(({ rule }) => rule)
-    return { verdict, requests: stats.requests, failed: with_('fail'), warned: with_('warn'), roots }
+    return { verdict, requests: stats.requests, retries: stats.retries, failed: with_('fail'), warned: with_('warn'), roots }
   } finally {
     await stop()
     rmSync(output, { recursive: true, force: true })
@@ -148,7 +151,7 @@ async function main() {
     return 2
   }
   const chosen = all.filter(({ name }) => !positionals.length || positionals.includes(name))
-  const rows = [['framework', 'lines', 'version', 'seed', 'verdict', 'warnings', 'requests']]
+  const rows = [['framework', 'lines', 'version', 'seed', 'verdict', 'warnings', 'requests', 'retries']]
   const skipped = []
   const wrong = []
   for (const server of chosen) {
@@ -161,8 +164,8 @@ async function main() {
     const installed = await install(server)
     try {
       for (const seed of values.seed.split(',')) {
-        const { verdict, requests, failed, warned } = await judged(installed, { depth: values.depth, seed })
-        rows.push([server.title, linesOf(server), installed.version, seed, verdict, warned.length, requests])
+        const { verdict, requests, retries, failed, warned } = await judged(installed, { depth: values.depth, seed })
+        rows.push([server.title, linesOf(server), installed.version, seed, verdict, warned.length, requests, retries])
         console.error(`${server.title}: ${verdict}, seed ${seed}`)
         if (verdict !== 'conformant' || warned.length)
           wrong.push(`${server.title}, seed ${seed}: ${[verdict, ...failed, ...warned].join(' ')}`)

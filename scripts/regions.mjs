@@ -2,6 +2,8 @@
 const opening = /^\s*(?:\/\/|#) rule: (\S.*)$/
 const closing = /^\s*(?:\/\/|#) end$/
 
+export const isMark = line => opening.test(line) || closing.test(line)
+
 /** The marked regions of a source: `{ rules, from, to }`, with the numbers of the lines between the marks (from 0, `to` excluded). */
 export function regions(source) {
   const open = []

@@ -1,8 +1,7 @@
 package main
 
 import (
-	"bytes"
-	"crypto/sha256"
+	"cmp"
 	"crypto/subtle"
 	"encoding/json"
 	"errors"
@@ -19,26 +18,20 @@ import (
 
 type Status string
 
-const (
-	Available Status = "available"
-	Pending   Status = "pending"
-	Sold      Status = "sold"
-)
+var errStatus = errors.New("status must be available, pending or sold")
 
-func (s Status) valid() bool { return s == Available || s == Pending || s == Sold }
+func (s Status) valid() bool { return s == "available" || s == "pending" || s == "sold" }
 
 // rule: create-refuses-status-outside-enum
-
-// UnmarshalJSON is called for null as well, since Status is no pointer; and not where status is absent.
+// UnmarshalJSON is called for null as well, since Status is not a pointer, but not where status is absent.
 func (s *Status) UnmarshalJSON(data []byte) error {
-	var text *string
+	var text string // null leaves it empty
 	if err := json.Unmarshal(data, &text); err != nil {
 		return err
 	}
-	if text == nil || !Status(*text).valid() {
-		return errors.New("status must be available, pending or sold")
+	if *s = Status(text); !s.valid() {
+		return errStatus
 	}
-	*s = Status(*text)
 	return nil
 }
 
@@ -78,11 +71,7 @@ func writeJSON(w http.ResponseWriter, status int, body any) {
 	w.Header().Set("Content-Type", "application/json")
 	// end
 	w.WriteHeader(status)
-	encoder := json.NewEncoder(w)
-	encoder.SetEscapeHTML(false)
-	if err := encoder.Encode(body); err != nil {
-		log.Print(err)
-	}
+	json.NewEncoder(w).Encode(body)
 }
 
 // rule: error-has-error-body error-status-equals-response-status
@@ -95,11 +84,10 @@ func writeError(w http.ResponseWriter, status int, code, message string) {
 
 // rule: list-needs-a-key create-needs-a-key get-needs-a-key
 func checkKey(key string, next http.Handler) http.Handler {
-	want := sha256.Sum256([]byte(key))
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		scheme, token, _ := strings.Cut(r.Header.Get("Authorization"), " ")
-		got := sha256.Sum256([]byte(strings.TrimSpace(token)))
-		if !strings.EqualFold(scheme, "Bearer") || subtle.ConstantTimeCompare(got[:], want[:]) != 1 {
+		same := subtle.ConstantTimeCompare([]byte(strings.TrimSpace(token)), []byte(key)) == 1
+		if !same || !strings.EqualFold(scheme, "Bearer") {
 			// rule: unauthorized-has-www-authenticate
 			w.Header().Set("WWW-Authenticate", "Bearer")
 			// end
@@ -126,7 +114,7 @@ func decodePet(r io.Reader) (NewPet, error) {
 	// end
 	// rule: create-refuses-malformed-json create-requires-body
 	// Not Decoder.Decode, which ignores what follows the first value.
-	if err := json.NewDecoder(bytes.NewReader(body)).Decode(&pet); err != nil {
+	if err := json.Unmarshal(body, &pet); err != nil {
 		return pet, err
 	}
 	// end
@@ -142,36 +130,28 @@ func decodePet(r io.Reader) (NewPet, error) {
 func (s *store) list(w http.ResponseWriter, r *http.Request) {
 	query := r.URL.Query()
 	// rule: list-default-is-at-most-20 list-default-equals-limit-20
-	limit := 20
+	limit, err := strconv.Atoi(cmp.Or(query.Get("limit"), "20"))
 	// end
-	if query.Has("limit") {
-		var err error
-		if limit, err = strconv.Atoi(query.Get("limit")); err != nil || limit < 1 || limit > 100 {
-			writeError(w, http.StatusBadRequest, "invalid_limit", "limit must be an integer from 1 to 100.")
-			return
-		}
-	}
-	// rule: list-filters-by-status list-finds-created-status
-	status := Status(query.Get("status"))
-	if query.Has("status") && !status.valid() {
-		writeError(w, http.StatusBadRequest, "invalid_status", "status must be available, pending or sold.")
+	if err != nil || limit < 1 || limit > 100 {
+		writeError(w, http.StatusBadRequest, "invalid_limit", "limit must be an integer from 1 to 100")
 		return
 	}
-	// end
+	status := Status(query.Get("status"))
+	if status != "" && !status.valid() {
+		writeError(w, http.StatusBadRequest, "invalid_status", errStatus.Error())
+		return
+	}
 	s.RLock()
 	defer s.RUnlock()
 	// rule: list-is-a-bare-array
 	found := []Pet{} // a nil slice is written as null
 	// end
 	for _, pet := range s.pets {
-		// rule: list-respects-limit
-		if len(found) == limit {
-			break
-		}
-		// end
-		if status == "" || pet.Status == status {
+		// rule: list-respects-limit list-filters-by-status list-finds-created-status
+		if len(found) < limit && (status == "" || pet.Status == status) {
 			found = append(found, pet)
 		}
+		// end
 	}
 	writeJSON(w, http.StatusOK, found)
 }
@@ -226,11 +206,7 @@ func main() {
 		writeError(w, http.StatusNotFound, "no_such_path", "There is no such path.")
 	})
 	// end
-	port := os.Getenv("PORT")
-	if port == "" {
-		port = "8080"
-	}
 	// rule: key-is-checked-before-the-request
-	log.Fatal(http.ListenAndServe(":"+port, checkKey(key, mux)))
+	log.Fatal(http.ListenAndServe(":"+cmp.Or(os.Getenv("PORT"), "8080"), checkKey(key, mux)))
 	// end
 }

@@ -1,0 +1,1 @@
+const parseNumber = digits => (/^-?\d+$/.test(digits) ? BigInt(Number(digits)) : Number(digits))
