@@ -26,7 +26,11 @@ export const lacking = ({ needs }) =>
 /** The lines of a server's sources, without the marks of its regions. */
 export const linesOf = ({ name, sources }) =>
   sources
-    .flatMap(source => readFileSync(join(folder, name, source), 'utf8').trimEnd().split('\n'))
+    .flatMap(source =>
+      readFileSync(join(folder, name, source), 'utf8')
+        .trimEnd()
+        .split('\n'),
+    )
     .filter(line => !isMark(line)).length
 
 /** The naive forms of a server: `{ file, rule, also, snippet }`; `also` are further rules that it cannot help to break. */
@@ -104,7 +108,14 @@ export async function judged(installed, { depth = 'standard', seed = '1' } = {})
     const { verdict, stats, rules, causes } = JSON.parse(readFileSync(file, 'utf8'))
     const with_ = wanted => rules.filter(rule => rule.verdict === wanted).map(({ id }) => id)
     const roots = causes.map(({ rule }) => rule)
-    return { verdict, requests: stats.requests, retries: stats.retries, failed: with_('fail'), warned: with_('warn'), roots }
+    return {
+      verdict,
+      requests: stats.requests,
+      retries: stats.retries,
+      failed: with_('fail'),
+      warned: with_('warn'),
+      roots,
+    }
   } finally {
     await stop()
     rmSync(output, { recursive: true, force: true })
@@ -132,7 +143,14 @@ export async function judgedNaive(installed, { file, rule, also, snippet }, opti
 
 function table(rows) {
   const widths = rows[0].map((_, column) => Math.max(...rows.map(row => String(row[column]).length)))
-  return rows.map(row => row.map((cell, column) => String(cell).padEnd(widths[column])).join('  ').trimEnd()).join('\n')
+  return rows
+    .map(row =>
+      row
+        .map((cell, column) => String(cell).padEnd(widths[column]))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
 }
 
 async function main() {
@@ -147,7 +165,9 @@ async function main() {
   const all = servers()
   const unknown = positionals.filter(name => !all.some(server => server.name === name))
   if (unknown.length) {
-    console.error(`There is no example named ${unknown.join(', ')}. There are: ${all.map(({ name }) => name).join(', ')}.`)
+    console.error(
+      `There is no example named ${unknown.join(', ')}. There are: ${all.map(({ name }) => name).join(', ')}.`,
+    )
     return 2
   }
   const chosen = all.filter(({ name }) => !positionals.length || positionals.includes(name))
@@ -173,7 +193,9 @@ async function main() {
       for (const form of values.naive ? naiveForms(server) : []) {
         const { file, wanted, found } = await judgedNaive(installed, form, { depth: values.depth })
         const right = wanted.join() === found.join()
-        console.error(`${server.title}: naive/${file} ${right ? 'caught' : `WRONG: found ${found.join(' ') || 'nothing'}`}`)
+        console.error(
+          `${server.title}: naive/${file} ${right ? 'caught' : `WRONG: found ${found.join(' ') || 'nothing'}`}`,
+        )
         if (!right) wrong.push(`${server.title}, naive/${file}: expected ${wanted.join(' ')}, found ${found.join(' ')}`)
       }
     } finally {

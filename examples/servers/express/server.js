@@ -37,10 +37,9 @@ function checkKey(req, res, next) {
 }
 // end
 
-const rawBody = express.raw({ type: 'application/json' })
-
 // rule: create-refuses-malformed-json create-refuses-json-extensions create-requires-body
 function parseBody(req, _res, next) {
+  if (req.method !== 'POST') return next()
   if (req.is('application/json') === false) throw new HttpError(415, 'not_json', 'Send application/json.')
   try {
     // Without `fatal`, bytes that are not UTF-8 turn into U+FFFD.
@@ -94,7 +93,7 @@ router.get('/pets', (req, res) => {
   // end
 })
 
-router.post('/pets', rawBody, parseBody, (req, res) => {
+router.post('/pets', (req, res) => {
   const pet = { id: ++lastId, ...newPet(req.body) }
   pets.set(pet.id, pet)
   // rule: created-pet-has-location
@@ -121,8 +120,9 @@ const app = express()
 app.disable('x-powered-by')
 // rule: key-is-checked-before-the-request
 app.use(checkKey)
-app.use('/v1', router)
+app.use(express.raw({ type: 'application/json' }), parseBody)
 // end
+app.use('/v1', router)
 // rule: error-has-error-body error-status-equals-response-status response-is-application-json
 // rule: undocumented-errors-have-error-bodies
 app.use(req => {

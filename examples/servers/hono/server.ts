@@ -4,8 +4,8 @@ import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
 import { HTTPException } from 'hono/http-exception'
-import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { timingSafeEqual } from 'hono/utils/buffer'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { parse, stringify } from 'lossless-json'
 import { z } from 'zod'
 
@@ -69,7 +69,8 @@ const parseNumber = (digits: string) => (/^-?\d+$/.test(digits) ? BigInt(digits)
 // rule: create-refuses-malformed-json create-refuses-json-extensions create-requires-body
 async function readJson(c: Context): Promise<unknown> {
   const [type = ''] = (c.req.header('Content-Type') ?? '').split(';')
-  if (type.trim().toLowerCase() !== 'application/json') throw new HTTPException(415, { message: 'Send application/json.' })
+  if (type.trim().toLowerCase() !== 'application/json')
+    throw new HTTPException(415, { message: 'Send application/json.' })
   try {
     // Without `fatal`, bytes that are not UTF-8 turn into U+FFFD.
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await c.req.arrayBuffer())
@@ -99,10 +100,13 @@ app.use(checkKey)
 
 const tooLarge = (c: Context) => sendError(c, 413, 'too_large', 'The body is too large.')
 
-app.basePath('/v1')
+app
+  .basePath('/v1')
   .get(
     '/pets',
-    zValidator('query', ListQuery, (result, c) => (result.success ? undefined : invalid(c, 'invalid_query', result.error))),
+    zValidator('query', ListQuery, (result, c) =>
+      result.success ? undefined : invalid(c, 'invalid_query', result.error),
+    ),
     c => {
       const { limit, status } = c.req.valid('query')
       // rule: list-filters-by-status list-finds-created-status

@@ -1,3 +1,2 @@
-app.use('/v1/pets', rawBody, (req, res, next) => (req.method === 'POST' ? parseBody(req, res, next) : next()))
+app.use(express.raw({ type: 'application/json' }), parseBody)
 app.use(checkKey)
-app.use('/v1', router)

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { BadRequestException, Catch, HttpException, Logger, UnauthorizedException } from '@nestjs/common'
 import type { ArgumentsHost, CallHandler, ExceptionFilter, ExecutionContext, NestInterceptor } from '@nestjs/common'
+import { BadRequestException, Catch, HttpException, Logger, UnauthorizedException } from '@nestjs/common'
 import type { NextFunction, Request, RequestHandler, Response } from 'express'
 import { parse, stringify } from 'lossless-json'
 import { map } from 'rxjs'
