@@ -1,0 +1,22 @@
+from django.http import JsonResponse
+from rest_framework.views import exception_handler
+
+
+def message_of(detail) -> str:
+    if isinstance(detail, dict):
+        return "; ".join(f"{name}: {message_of(each)}" for name, each in detail.items())
+    return " ".join(map(message_of, detail)) if isinstance(detail, list) else str(detail)
+
+
+def error_response(exc, context):
+    response = exception_handler(exc, context)
+    if response is not None:
+        code = getattr(exc, "default_code", "not_found")
+        message = message_of(getattr(exc, "detail", "There is no such pet."))
+        response.data = {"code": code, "message": message, "status": response.status_code}
+    return response
+
+
+def plain_error(status: int, message: str):
+    body = {"code": f"error_{status}", "message": message, "status": status}
+    return lambda *args, **kwargs: JsonResponse(body, status=status)

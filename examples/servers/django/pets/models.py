@@ -1,0 +1,16 @@
+from django.db import models
+
+
+class Status(models.TextChoices):
+    AVAILABLE = "available"
+    PENDING = "pending"
+    SOLD = "sold"
+
+
+class Pet(models.Model):
+    # Its id is a BigAutoField: see DEFAULT_AUTO_FIELD.
+    name = models.TextField()
+    # rule: category-comes-back-exactly
+    category_id = models.BigIntegerField()
+    # end
+    status = models.TextField(choices=Status, null=True)

@@ -1,0 +1,1 @@
+  if (!Number.isInteger(Number(categoryId))) throw invalid('categoryId must be an integer.')

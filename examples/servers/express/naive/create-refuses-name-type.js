@@ -1,0 +1,1 @@
+  if (name === undefined) throw invalid('name is missing.')

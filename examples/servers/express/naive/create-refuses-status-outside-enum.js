@@ -1,0 +1,1 @@
+  if (status && !STATUSES.includes(status)) throw invalid('status must be one of the three.')

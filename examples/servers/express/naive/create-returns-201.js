@@ -1,0 +1,1 @@
+  send(res, 200, pet)

@@ -1,0 +1,1 @@
+  const { limit = '50', status } = req.query

@@ -1,0 +1,1 @@
+  const found = [...pets.values()]

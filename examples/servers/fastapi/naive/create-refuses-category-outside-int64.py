@@ -1,0 +1,1 @@
+    categoryId: Annotated[int, Field(strict=True)]

@@ -1,0 +1,1 @@
+@api.post("/pets", response_model=Pet, **WITHOUT_NULL)

@@ -1,0 +1,1 @@
+WITHOUT_NULL = {}

@@ -1,0 +1,1 @@
+@api.get("/pets/{pet_id}", response_model=Pet, **WITHOUT_NULL)

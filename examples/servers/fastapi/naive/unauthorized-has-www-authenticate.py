@@ -1,0 +1,1 @@
+        return error(401, "The API key is missing or invalid.")

@@ -1,0 +1,3 @@
+module pets
+
+go 1.24

@@ -1,0 +1,1 @@
+	CategoryID *float64 `json:"categoryId"`

@@ -1,0 +1,1 @@
+	writeJSON(w, http.StatusOK, pet)

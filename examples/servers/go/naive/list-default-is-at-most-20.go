@@ -1,0 +1,1 @@
+	limit, err := strconv.Atoi(cmp.Or(query.Get("limit"), "50"))

@@ -1,0 +1,66 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { ArgumentsHost, CallHandler, ExceptionFilter, ExecutionContext, NestInterceptor } from '@nestjs/common'
+import { BadRequestException, Catch, HttpException, Logger, UnauthorizedException } from '@nestjs/common'
+import type { NextFunction, Request, RequestHandler, Response } from 'express'
+import { parse, stringify } from 'lossless-json'
+import { map } from 'rxjs'
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest()
+
+// rule: list-needs-a-key create-needs-a-key get-needs-a-key
+export const keyCheck =
+  (apiKey: string): RequestHandler =>
+  (req, res, next) => {
+    const [, token] = /^Bearer +(\S+)$/i.exec(req.get('authorization') ?? '') ?? []
+    if (token && timingSafeEqual(sha256(token), sha256(apiKey))) return next()
+    // rule: unauthorized-has-www-authenticate
+    res.set('WWW-Authenticate', 'Bearer')
+    // end
+    next(new UnauthorizedException('The API key is missing or invalid.'))
+  }
+// end
+
+// rule: category-comes-back-exactly
+/** Integers become BigInt: a JavaScript number keeps 53 bits, an int64 has 64. */
+const parseNumber = (digits: string) => (/^-?\d+$/.test(digits) ? BigInt(digits) : Number(digits))
+// end
+
+// rule: create-refuses-malformed-json create-refuses-json-extensions create-requires-body
+export function parseBody(req: Request, _res: Response, next: NextFunction) {
+  if (req.method !== 'POST' || req.is('application/json') === false) return next()
+  try {
+    // Without `fatal`, bytes that are not UTF-8 turn into U+FFFD.
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(req.body)
+    req.body = parse(text, undefined, parseNumber)
+  } catch {
+    return next(new BadRequestException('The body is not JSON.'))
+  }
+  // rule: create-refuses-non-object
+  // The ValidationPipe answers 500 where the body is a BigInt.
+  if (typeof req.body !== 'object') return next(new BadRequestException('The body must be an object.'))
+  // end
+  next()
+}
+// end
+
+/** Express writes JSON with `JSON.stringify`, which cannot write BigInt. */
+export class ExactJsonInterceptor implements NestInterceptor {
+  intercept(context: ExecutionContext, next: CallHandler) {
+    context.switchToHttp().getResponse<Response>().type('application/json')
+    return next.handle().pipe(map(body => stringify(body)))
+  }
+}
+
+/** Errors of Nest, of its pipes, and those that Express or a middleware passed on. */
+@Catch()
+export class ErrorFilter implements ExceptionFilter {
+  catch(error: any, host: ArgumentsHost) {
+    const status: number = error instanceof HttpException ? error.getStatus() : (error.status ?? 500)
+    if (status >= 500) Logger.error(error)
+    // The ValidationPipe has a list of messages.
+    const details = error.response?.message ?? error.message
+    const message = status >= 500 ? 'Something went wrong.' : [details].flat().join('; ')
+    const code = status >= 500 ? 'internal' : error.name
+    host.switchToHttp().getResponse<Response>().status(status).json({ code, message, status })
+  }
+}

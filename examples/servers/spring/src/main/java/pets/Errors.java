@@ -1,0 +1,35 @@
+package pets;
+
+import org.slf4j.LoggerFactory;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatusCode;
+import org.springframework.http.MediaType;
+import org.springframework.http.ProblemDetail;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.ExceptionHandler;
+import org.springframework.web.bind.annotation.RestControllerAdvice;
+import org.springframework.web.context.request.WebRequest;
+import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
+
+// rule: error-has-error-body error-status-equals-response-status response-is-application-json
+// rule: create-refuses-malformed-json create-requires-body create-refuses-non-object
+@RestControllerAdvice
+class Errors extends ResponseEntityExceptionHandler {
+    record Body(String code, String message, int status) {}
+
+    @Override
+    protected ResponseEntity<Object> handleExceptionInternal(
+            Exception exception, Object body, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
+        var message = body instanceof ProblemDetail problem ? problem.getDetail() : exception.getMessage();
+        var error = new Body("error_" + status.value(), String.valueOf(message), status.value());
+        return ResponseEntity.status(status).headers(headers).contentType(MediaType.APPLICATION_JSON).body(error);
+    }
+
+    @ExceptionHandler
+    ResponseEntity<Object> failed(Exception exception) {
+        LoggerFactory.getLogger(Errors.class).error("failed", exception);
+        return ResponseEntity.internalServerError().body(new Body("internal", "Something went wrong.", 500));
+    }
+}
+// end
+// end

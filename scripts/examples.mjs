@@ -1,0 +1,211 @@
+// Judges the example servers: `npm run examples -- [NAME...] [--depth standard] [--seed 1,2] [--naive]`.
+import { execFile, spawn } from 'node:child_process'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { parseArgs, promisify } from 'node:util'
+import { parse } from 'yaml'
+import { isMark, withNaive } from './regions.mjs'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const folder = join(root, 'examples', 'servers')
+const tool = join(root, 'dist', 'src', 'cli', 'main.js')
+const apiKey = 'pk_examples_0123456789'
+const execute = promisify(execFile)
+
+/** The servers of servers.yaml, in its order: `{ name, title, sources, needs, install, build, start, version }`. */
+export const servers = () => parse(readFileSync(join(folder, 'servers.yaml'), 'utf8'))
+
+/** The commands that a server needs and this machine lacks. */
+export const lacking = ({ needs }) =>
+  needs.filter(command => !process.env.PATH.split(delimiter).some(at => existsSync(join(at, command))))
+
+/** The lines of a server's sources, without the marks of its regions. */
+export const linesOf = ({ name, sources }) =>
+  sources
+    .flatMap(source =>
+      readFileSync(join(folder, name, source), 'utf8')
+        .trimEnd()
+        .split('\n'),
+    )
+    .filter(line => !isMark(line)).length
+
+/** The naive forms of a server: `{ file, rule, also, snippet }`; `also` are further rules that it cannot help to break. */
+export function naiveForms({ name }) {
+  const from = join(folder, name, 'naive')
+  if (!existsSync(from)) return []
+  return readdirSync(from).map(file => {
+    const text = readFileSync(join(from, file), 'utf8')
+    const [line, also] = /^(?:\/\/|#) also: (.+)\n/.exec(text) ?? ['', '']
+    return { file, rule: file.split('.')[0], also: also.split(' ').filter(Boolean), snippet: text.slice(line.length) }
+  })
+}
+
+const shell = (script, cwd) =>
+  execute('sh', ['-c', script], { cwd, maxBuffer: 2 ** 26 }).catch(({ stdout, stderr }) => {
+    throw new Error(`\`${script}\` failed:\n${(stdout + stderr).trim().split('\n').slice(-15).join('\n')}`)
+  })
+
+/** A copy of the server in a temporary folder, installed and built: `{ server, cwd, version }`. */
+export async function install(server) {
+  const cwd = mkdtempSync(join(tmpdir(), `petstore-conform-${server.name}-`))
+  cpSync(join(folder, server.name), cwd, { recursive: true })
+  await shell(server.install, cwd)
+  if (server.build) await shell(server.build, cwd)
+  const { stdout } = await shell(server.version, cwd)
+  return { server, cwd, version: stdout.trim() }
+}
+
+export const remove = ({ cwd }) => rmSync(cwd, { recursive: true, force: true })
+
+async function freePort() {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await new Promise(resolve => probe.once('listening', resolve))
+  const { port } = probe.address()
+  await new Promise(resolve => probe.close(resolve))
+  return port
+}
+
+/** Resolves once the server answers; rejects with its log where it ends before, or within two minutes does not. */
+async function started({ server, cwd }) {
+  const port = await freePort()
+  const env = { ...process.env, PORT: String(port), API_KEY: apiKey }
+  // A process group of its own: `npm start` and `mvn` start the server as their child.
+  const child = spawn('sh', ['-c', server.start], { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
+  let log = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => (log = (log + chunk).slice(-5000)))
+  const ended = new Promise(resolve => child.once('close', resolve))
+  const stop = async () => {
+    if (child.exitCode === null && child.signalCode === null) process.kill(-child.pid, 'SIGTERM')
+    await ended
+  }
+  const baseUrl = `http://127.0.0.1:${port}/v1`
+  for (let tries = 0; tries < 600 && child.exitCode === null; tries++) {
+    const response = await fetch(`${baseUrl}/pets`).catch(() => undefined)
+    if (response) return { baseUrl, stop }
+    await sleep(200)
+  }
+  await stop()
+  throw new Error(`${server.name} did not start: ${log}`)
+}
+
+/** What a run finds: verdict, requests, the rules that failed, and those that only warn; what follows from another is left out. */
+export async function judged(installed, { depth = 'standard', seed = '1' } = {}) {
+  const { baseUrl, stop } = await started(installed)
+  const output = mkdtempSync(join(tmpdir(), 'petstore-conform-examples-'))
+  try {
+    const args = [tool, '--base-url', baseUrl, '--depth', depth, '--seed', seed, '--output', output, '--quiet']
+    const env = { ...process.env, PETSTORE_API_KEY: apiKey }
+    const failure = await execute(process.execPath, args, { env, maxBuffer: 2 ** 26 }).then(
+      () => undefined,
+      error => error,
+    )
+    const file = join(output, 'report.json')
+    if (!existsSync(file)) throw failure ?? new Error('the run left no report')
+    const { verdict, stats, rules, causes } = JSON.parse(readFileSync(file, 'utf8'))
+    const with_ = wanted => rules.filter(rule => rule.verdict === wanted).map(({ id }) => id)
+    const roots = causes.map(({ rule }) => rule)
+    return {
+      verdict,
+      requests: stats.requests,
+      retries: stats.retries,
+      failed: with_('fail'),
+      warned: with_('warn'),
+      roots,
+    }
+  } finally {
+    await stop()
+    rmSync(output, { recursive: true, force: true })
+  }
+}
+
+/** Whether a naive form breaks its rule and none but those it says: `{ file, wanted, found }`. */
+export async function judgedNaive(installed, { file, rule, also, snippet }, options) {
+  const { server, cwd } = installed
+  const sources = server.sources.map(source => [join(cwd, source), readFileSync(join(cwd, source), 'utf8')])
+  const changed = sources
+    .map(([path, text]) => [path, withNaive(text, rule, snippet)])
+    .filter(([, text]) => text !== undefined)
+  if (changed.length !== 1) throw new Error(`${server.name} has ${changed.length} regions of ${rule}`)
+  try {
+    writeFileSync(...changed[0])
+    if (server.build) await shell(server.build, cwd)
+    const { failed, warned, roots } = await judged(installed, options)
+    const found = roots.filter(root => failed.includes(root) || warned.includes(root))
+    return { file, wanted: [rule, ...also].sort(), found: found.sort(), consequences: [...failed, ...warned] }
+  } finally {
+    for (const source of sources) writeFileSync(...source)
+  }
+}
+
+function table(rows) {
+  const widths = rows[0].map((_, column) => Math.max(...rows.map(row => String(row[column]).length)))
+  return rows
+    .map(row =>
+      row
+        .map((cell, column) => String(cell).padEnd(widths[column]))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}
+
+async function main() {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      depth: { type: 'string', default: 'standard' },
+      seed: { type: 'string', default: '1' },
+      naive: { type: 'boolean', default: false },
+    },
+  })
+  const all = servers()
+  const unknown = positionals.filter(name => !all.some(server => server.name === name))
+  if (unknown.length) {
+    console.error(
+      `There is no example named ${unknown.join(', ')}. There are: ${all.map(({ name }) => name).join(', ')}.`,
+    )
+    return 2
+  }
+  const chosen = all.filter(({ name }) => !positionals.length || positionals.includes(name))
+  const rows = [['framework', 'lines', 'version', 'seed', 'verdict', 'warnings', 'requests', 'retries']]
+  const skipped = []
+  const wrong = []
+  for (const server of chosen) {
+    const missing = lacking(server)
+    if (missing.length) {
+      skipped.push(`${server.title}: this machine has no ${missing.join(', ')}`)
+      continue
+    }
+    console.error(`${server.title}: installing`)
+    const installed = await install(server)
+    try {
+      for (const seed of values.seed.split(',')) {
+        const { verdict, requests, retries, failed, warned } = await judged(installed, { depth: values.depth, seed })
+        rows.push([server.title, linesOf(server), installed.version, seed, verdict, warned.length, requests, retries])
+        console.error(`${server.title}: ${verdict}, seed ${seed}`)
+        if (verdict !== 'conformant' || warned.length)
+          wrong.push(`${server.title}, seed ${seed}: ${[verdict, ...failed, ...warned].join(' ')}`)
+      }
+      for (const form of values.naive ? naiveForms(server) : []) {
+        const { file, wanted, found } = await judgedNaive(installed, form, { depth: values.depth })
+        const right = wanted.join() === found.join()
+        console.error(
+          `${server.title}: naive/${file} ${right ? 'caught' : `WRONG: found ${found.join(' ') || 'nothing'}`}`,
+        )
+        if (!right) wrong.push(`${server.title}, naive/${file}: expected ${wanted.join(' ')}, found ${found.join(' ')}`)
+      }
+    } finally {
+      remove(installed)
+    }
+  }
+  console.log(table(rows))
+  for (const line of skipped) console.log(`skipped ${line}`)
+  for (const line of wrong) console.log(`WRONG ${line}`)
+  return wrong.length || rows.length === 1 ? 1 : 0
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) process.exitCode = await main()
