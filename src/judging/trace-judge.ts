@@ -41,6 +41,8 @@ interface Smallest {
  * 4. A rule ends with its last phase: its observations are counted by branch, and the report's fold makes the verdict of them.
  */
 export class TraceJudge {
+  /** Exchanges so far. */
+  exchanges = 0
   pets = 0
   polls = 0
   /** Requests that told when a rule fails. */
@@ -95,6 +97,7 @@ export class TraceJudge {
 
   exchange(exchange: Exchange): void {
     this.sink({ type: 'exchange', exchange })
+    this.exchanges++
     if (exchange.role === 'poll') this.polls++
     if (exchange.scenario === decidingScenario) this.deciding++
     this.emit(exchangeEvent(exchange))

@@ -1,7 +1,7 @@
 import { pick } from '../core/chance.js'
 import type { Exchange, Phase, RequestSpec, Role } from '../core/exchange.js'
 import type { Json } from '../core/json.js'
-import type { Case, Scenario, ScenarioContext } from '../core/scenario.js'
+import type { Case, Course, Scenario, ScenarioContext } from '../core/scenario.js'
 import type { RunParts } from './parts.js'
 
 /** An input that is put to the target. */
@@ -22,12 +22,14 @@ export async function perform(question: Question, parts: RunParts, letNextGo = (
   const { facts } = parts.trace
   const exchanges: Exchange[] = []
   const notes: Record<string, Json> = {}
-  // A question that is put again draws other ids.
-  let draws = again ? 100 : 0
+  const given: number[] = []
+  const begun: (readonly [Promise<Exchange>, number])[] = []
+  let draws = firstDraw(again)
   let sent = 0
   const send = (as: Role) => async (label: string, request: RequestSpec) => {
     const further = sent++ > 0
-    const exchange = await recorder.send(request, {
+    const ended = parts.trace.exchanges
+    const sending = recorder.send(request, {
       scenario: scenario.id,
       sample,
       phase,
@@ -36,6 +38,8 @@ export async function perform(question: Question, parts: RunParts, letNextGo = (
       further,
       again,
     })
+    begun.push([sending, ended])
+    const exchange = await sending
     exchanges.push(exchange)
     return exchange
   }
@@ -43,8 +47,12 @@ export async function perform(question: Question, parts: RunParts, letNextGo = (
     facts,
     send: send(role),
     poll: send('poll'),
-    name: kind => names.next(kind),
-    random: (min, max) => pick(min, max, facts.seed, scenario.id, sample, draws++),
+    name(form) {
+      const { number, name } = names.draw(form)
+      given.push(number)
+      return name
+    },
+    random: (min, max) => drawnFor(facts, scenario, sample, draws++, min, max),
     note(key, value) {
       notes[key] = value
     },
@@ -52,5 +60,20 @@ export async function perform(question: Question, parts: RunParts, letNextGo = (
     letNextGo,
   }
   await scenario.perform(context, input)
-  return { scenario: scenario.id, sample, input, exchanges, notes }
+  const inOrder = await Promise.all(begun.map(async ([sending, ended]) => [(await sending).seq, ended] as const))
+  const course: Course = { names: given, sent: inOrder, ...(again ? { again } : {}) }
+  return { scenario: scenario.id, sample, input, exchanges, notes, course }
 }
+
+/** A question that is put again draws other ids. */
+export const firstDraw = (again: boolean): number => (again ? 100 : 0)
+
+/** The integer of this draw: whatever a question draws follows from the seed. */
+export const drawnFor = (
+  { seed }: { readonly seed: number },
+  { id }: Pick<Scenario, 'id'>,
+  sample: number,
+  draw: number,
+  min: bigint,
+  max: bigint,
+): bigint => pick(min, max, seed, id, sample, draw)
