@@ -69,6 +69,7 @@ async function readArchive(path: string): Promise<ReadonlyMap<string, Buffer>> {
   try {
     return unpackTar(unpacked(packed))
   } catch (error) {
+    if (error instanceof NoBundle) throw error
     if (error instanceof NoTar) throw new NoBundle(error.message)
     const tooLarge = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
     throw new NoBundle(tooLarge ? `it unpacks to more than ${largest} bytes` : 'its gzip data is damaged')

@@ -28,10 +28,13 @@ export const keys = generateKeyPairSync('ed25519')
 export const day = new Date('2026-11-21T12:00:00Z')
 
 /** A certificate of the reference server, as `certify` makes it. */
-export async function certificate(depth: 'quick' | 'standard' = 'standard'): Promise<Map<BundleFile, Buffer>> {
+export async function certificate(
+  depth: 'quick' | 'standard' = 'standard',
+  variants: readonly string[] = [],
+): Promise<Map<BundleFile, Buffer>> {
   const taken = recording(redactorFor({ apiKey: testKey, headers: [] }).redact)
   const options = { depth, seed: seedOf(challenge), settleMs: 2000, now: new Date() } as const
-  const { report } = await judgeReference(options, {}, undefined, { recording: taken })
+  const { report } = await judgeReference(options, { variants }, undefined, { recording: taken })
   // Of a key that looks like the names of this run.
   const { redactValue } = createRedactor(report.leftovers[0]!.name)
   const live = redactValue(report)

@@ -29,5 +29,8 @@ test.each(formats)('$folder verifies', async ({ folder, product, challenge, on }
   const now = new Date(on)
   const checks = await verifyBundle(bundle, rules, { publicKey, product, challenge, revision: '1.0.0', now })
   expect(checks.filter(({ problem }) => problem !== undefined)).toEqual([])
+  // Never silently: what this format does not show is said.
+  expect(checks[3]!.lacks).toContain('does not show that the run was whole')
+  expect(checks[2]!.says).toContain('a loopback address')
   expect(checks.at(-1)!.says).toMatch(/recomputed from 1682 exchanges/)
 })

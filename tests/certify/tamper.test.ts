@@ -116,6 +116,52 @@ const kinds: readonly Kind[] = [
   ['other-statement', 'another predicate', /not a statement/, statement(() => ({ predicateType: 'x' }))],
   ['other-statement', 'a subject less', /other files/, statement(s => void s.subject.pop())],
   ['other-statement', 'a date that is none', /not a statement/, annotations({ expiresAt: 'never' })],
+  ['other-statement', 'another tool', /not made by/, annotations({ tool: 'other 1.0.0' })],
+  ['edited-evidence', 'another version of the tool', /another tool/, annotations({ tool: 'petstore-conform 9.9.9' })],
+  ['other-statement', 'issued before the run', /before the run/, annotations({ issuedAt: '2020-01-01T00:00:00.000Z' })],
+  ['other-statement', 'a time in words', /not a statement/, annotations({ issuedAt: 'November 2026' })],
+  [
+    'other-statement',
+    'expired before it was issued',
+    /expires before/,
+    annotations({ expiresAt: '2020-01-01T00:00:00.000Z' }),
+  ],
+  ['other-statement', 'an address that is not a URL', /not a valid URL/, annotations({ target: 'pets' })],
+  ['other-statement', 'an unknown format', /format/, annotations({ format: '3' })],
+  ['other-statement', 'a later plan', /this version knows/, annotations({ plan: '999' })],
+  [
+    'other-statement',
+    'the format left out',
+    /format/,
+    statement(s => void delete s.predicate.configuration[0].annotations.format),
+  ],
+  [
+    'other-statement',
+    'attempts that are none',
+    /not an attempt/,
+    files => {
+      files.set('attempts.json', Buffer.from('[{}]'))
+      signAgain(files, s => void Object.assign(s.predicate.configuration[0].annotations, { attempts: '2' }))
+    },
+  ],
+  [
+    'other-product',
+    'no product',
+    /"vendor", "product", "version", "contact", "url" are missing/,
+    files => {
+      files.set('product.json', Buffer.from('{}'))
+      signAgain(files, s => void Object.assign(s.predicate.configuration[0].annotations, { product: {} }))
+    },
+  ],
+  [
+    'edited-evidence',
+    'a recorded base URL that is not one',
+    /cannot be judged/,
+    head(h => {
+      h.head.target.baseUrl = 'pets'
+      h.facts.baseUrl = 'pets'
+    }),
+  ],
   ['other-statement', 'attempts left out', /attempts/, annotations({ attempts: '3' })],
   ['other-statement', 'another run', /another run/, annotations({ ranAt: '2026-01-01T00:00:00.000Z' })],
   ['other-statement', 'another target', /another run/, annotations({ target: 'https://example.test/v1' })],
@@ -353,6 +399,24 @@ describe('what is no bundle is refused', { tags: 'thorough' }, () => {
     await expect(
       readBundle(await archive(new Map<string, Buffer>([...honest, ['x.txt', Buffer.from('')]]))),
     ).rejects.toThrow('does not belong')
+  })
+
+  test('data behind the end of the archive', async () => {
+    const path = join(temporaryFolder(), 'x.tar.gz')
+    for (const bytes of [
+      Buffer.concat([gzipSync(packTar(honest)), Buffer.from('more')]),
+      gzipSync(Buffer.concat([packTar(honest), Buffer.from('more')])),
+    ]) {
+      writeFileSync(path, bytes)
+      await expect(readBundle(path)).rejects.toThrow('behind the end')
+    }
+  })
+
+  test('a member that stands in a file twice', async () => {
+    const files = new Map(honest)
+    const text = files.get('product.json')!.toString()
+    put('product.json', text.replace('{', '{"vendor":"Another",'))(files)
+    await expect(verified(files)).rejects.toThrow('product.json has a member twice')
   })
 
   test('links, in archives and folders', async () => {

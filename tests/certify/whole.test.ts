@@ -8,9 +8,14 @@ import { termsOf } from '../../src/certify/statement.js'
 import { verifyBundle } from '../../src/certify/verify.js'
 import type { Report } from '../../src/core/report.js'
 import { evidenceName } from '../../src/evidence/format.js'
+import { redactorFor } from '../../src/http/requests/credentials.js'
+import { referenceServer } from '../../src/library/reference-server.js'
+import { recording } from '../../src/proof/rejudge.js'
 import { html } from '../../src/report/html.js'
 import { json } from '../../src/report/json.js'
 import { rules } from '../../suites/index.js'
+import { testKey } from '../options.js'
+import { judge } from '../run.js'
 import { certificate, challenge, keys, product, signAgain } from './bundle.js'
 
 type Files = Map<BundleFile, Buffer>
@@ -31,15 +36,17 @@ async function forged(files: Files, edit: Edit, terms: object = {}): Promise<Fil
   const before = JSON.parse(files.get('report.json')!.toString()) as Report
   const { report } = await recompute(evidence, rules).catch(() => ({ report: before }))
   const forgery = new Map(files)
+  const issuedAt = new Date().toISOString()
   forgery.set(evidenceName, evidence)
   forgery.set('report.json', Buffer.from(json(report)))
   forgery.set('report.html', Buffer.from(html(report)))
   signAgain(forgery, statement => {
     const required = requirementsOf('1.0.0')!.rules
-    const those = (wanted: string) => report.rules.filter(({ id, verdict }) => required.has(id) && verdict === wanted).map(({ id }) => id)
+    const those = (wanted: string) =>
+      report.rules.filter(({ id, verdict }) => required.has(id) && verdict === wanted).map(({ id }) => id)
     Object.assign(statement.predicate, { passedTests: those('pass'), warnedTests: those('warn') })
     statement.predicate.result = those('warn').length > 0 ? 'WARNED' : 'PASSED'
-    Object.assign(termsOf(statement), { ranAt: report.startedAt, target: report.target.baseUrl }, terms)
+    Object.assign(termsOf(statement), { ranAt: report.startedAt, target: report.target.baseUrl, issuedAt }, terms)
   })
   return forgery
 }
@@ -120,7 +127,11 @@ function swapped(lines: readonly Line[]): readonly Line[] {
 
 /** What a signer may try, with what is said of it. */
 const forgeries: readonly (readonly [what: string, edit: Edit, says: RegExp])[] = [
-  ['some cases left out', without(({ scenario, sample }) => scenario === 'each-limit' && sample < 3), /planned|missing/],
+  [
+    'some cases left out',
+    without(({ scenario, sample }) => scenario === 'each-limit' && sample < 3),
+    /planned|missing/,
+  ],
   ['a whole scenario left out', without(({ scenario }) => /^invalid-/.test(scenario)), /planned and is missing/],
   ['every key question left out', without(({ phase, role }) => phase === 'keys' && role === 'scenario'), /missing/],
   [
@@ -216,6 +227,24 @@ const forgeries: readonly (readonly [what: string, edit: Edit, says: RegExp])[] 
   ['the course of the cases left out', each(isCase, line => delete line.sample.course, Infinity), /came about/],
 ]
 
+/** The lines of a quick run against a faulty server. */
+async function recorded({ faults }: { readonly faults: readonly string[] }): Promise<readonly Line[]> {
+  const server = await referenceServer({ apiKey: testKey, faults })
+  const taken = recording(redactorFor({ apiKey: testKey, headers: [] }).redact)
+  const options = {
+    baseUrl: server.baseUrl,
+    depth: 'quick',
+    seed: seedOf(challenge),
+    settleMs: 2000,
+    now: new Date(),
+  } as const
+  await judge(options, undefined, { recording: taken }).finally(() => server.close())
+  return taken.lines.map(text => JSON.parse(text))
+}
+
+const evidenceOf = (lines: readonly Line[]): Buffer =>
+  gzipSync(`${lines.map(line => JSON.stringify(line)).join('\n')}\n`)
+
 let honest: Files
 beforeAll(async () => {
   honest = await certificate('quick')
@@ -226,11 +255,43 @@ test('an honest run holds, and nothing is said to be missing', async () => {
   expect(checks.map(({ problem, lacks }) => problem ?? lacks)).toEqual(checks.map(() => undefined))
 })
 
+describe('an honest vendor is not refused', { tags: 'thorough' }, () => {
+  test.each([
+    'seeded-with-30-pets',
+    'limited-for-a-second',
+    'creations-lost-and-refused-again',
+    'categories-fill-up',
+    'latency-of-20-ms',
+    'all-reads-lag',
+  ])('%s', async variant => {
+    const { problem, says } = await verified(await certificate('standard', [variant]))
+    expect(problem, says).toBeUndefined()
+  })
+})
+
 describe('a signer who edits the recording, judges it again and signs is refused', { tags: 'thorough' }, () => {
   test.each(forgeries)('%s', async (_what, edit, says) => {
     const { problem, says: said } = await verified(await forged(honest, edit))
     expect(problem, said).toBeDefined()
     expect(said).toMatch(says)
+  })
+
+  test('what failed is taken out of the run of a faulty server', async () => {
+    const faulty = await recorded({ faults: ['list-respects-limit/ignores-limit-1'] })
+    const { report } = await recompute(evidenceOf(faulty), rules)
+    const failed = new Set(
+      report.rules.flatMap(({ findings }) => findings).flatMap(finding => finding.exchanges.map(({ seq }) => seq)),
+    )
+    expect(failed.size).toBeGreaterThan(0)
+    const asked = new Set(
+      faulty.filter(line => isExchange(line) && /[?&]limit=1(?:&|$)/.test(line.exchange.request.path)).map(seqOf),
+    )
+    const noTries: Edit = lines => lines.filter(({ type }) => !['tried', 'shrunk', 'broke'].includes(type))
+    const cut: Edit = lines =>
+      without(
+        ({ seq, role, phase }) => role === 'shrink' || (phase !== 'preflight' && (failed.has(seq) || asked.has(seq))),
+      )(noTries(lines))
+    expect(await verified(await forged(honest, () => cut(faulty)))).toMatchObject({ problem: 'not-whole' })
   })
 
   test('an old recording with the seed of another challenge', async () => {

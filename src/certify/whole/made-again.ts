@@ -1,6 +1,6 @@
 import type { Names } from '../../arbitraries/ordinary-names.js'
 import type { Exchange, Phase, RequestSpec, Role } from '../../core/exchange.js'
-import type { Json } from '../../core/json.js'
+import { integer, type Json } from '../../core/json.js'
 import { isOrdinaryName } from '../../core/ordinary-name.js'
 import type { Case, Course, Facts, Scenario, ScenarioContext } from '../../core/scenario.js'
 import { drawnFor, firstDraw } from '../../run/perform.js'
@@ -57,7 +57,7 @@ export class MadeAgain {
   begin(facts: Facts): void {
     if (this.begun) return
     this.begun = true
-    const send = (role: Role) => (label: string, request: RequestSpec) => this.send({ label, request, role })
+    const send = (role: Role) => (label: string, request: RequestSpec) => this.send({ label, request, role }, facts)
     const context: ScenarioContext = {
       facts,
       send: send('scenario'),
@@ -105,7 +105,7 @@ export class MadeAgain {
     this.problem ??= problem
   }
 
-  private send(wanted: Wanted): Promise<Exchange> {
+  private send(wanted: Wanted, facts: Facts): Promise<Exchange> {
     const place = this.recorded.course.sent[this.next++]
     return new Promise(resolve => {
       const { method, path } = wanted.request
@@ -113,7 +113,7 @@ export class MadeAgain {
       this.waiting.set(place[0], exchange => {
         const { scenario, sample } = exchange
         const isOther = scenario !== this.scenario.id || sample !== this.recorded.sample
-        const what = isOther ? 'scenario' : otherThan(wanted, exchange)
+        const what = isOther ? 'scenario' : otherThan(withOwnPet(wanted, exchange, facts), exchange)
         if (what !== undefined) this.wrong(`the ${what} of exchange ${exchange.seq} is not that of ${method} ${path}`)
         else resolve(exchange)
       })
@@ -136,3 +136,13 @@ export class MadeAgain {
 }
 
 const text = (value: unknown): string => JSON.stringify(value)
+
+/** Which of the run's pets is read hangs on what had come back at that very moment: where another one was read, that one. */
+function withOwnPet(wanted: Wanted, { request: { path } }: Exchange, facts: Facts): Wanted {
+  const { request } = wanted
+  const areOwn = [request.path, path].every(each => {
+    const [, id] = /^\/pets\/(-?\d+)$/.exec(each) ?? []
+    return id !== undefined && facts.own(integer(BigInt(id))) !== undefined
+  })
+  return areOwn ? { ...wanted, request: { ...request, path } } : wanted
+}

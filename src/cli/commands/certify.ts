@@ -121,12 +121,16 @@ async function filesOf({ product, 'signing-key': keyPath }: Values<typeof own>, 
   if (lstatSync(full, { throwIfNoEntry: false }) === undefined) {
     const { productTemplate } = await import('../../certify/product.js')
     await writeFile(full, productTemplate, { flag: 'wx' }).catch(error => {
-      throw new UsageError(`There is no ${productPath}, and none can be written: ${systemText(error)}. Name one with --product.`)
+      throw new UsageError(
+        `There is no ${productPath}, and none can be written: ${systemText(error)}. Name one with --product.`,
+      )
     })
     missing.push(`There was no ${productPath}: it has been written for you to fill in.`)
   } else if (product === undefined) missing.push(`No product. Name it with --product ${exampleProduct}.`)
   if (keyPath === undefined)
-    missing.push('No key to sign with. Make one with petstore-conform keygen, and name it with --signing-key signing.pem.')
+    missing.push(
+      'No key to sign with. Make one with petstore-conform keygen, and name it with --signing-key signing.pem.',
+    )
   else if (lstatSync(resolve(io.cwd, keyPath), { throwIfNoEntry: false }) === undefined)
     missing.push(`There is no ${keyPath}. Make a key with petstore-conform keygen, and name it with --signing-key.`)
   if (missing.length > 0 || keyPath === undefined) throw new UsageError(missing.join(' '))

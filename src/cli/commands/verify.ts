@@ -70,7 +70,8 @@ export const verify: Command = {
           io.out.write(
             `${wrong === undefined ? 'ok  ' : 'FAIL'}  ${what}: ${line(says, 1000)}${wrong === undefined ? '' : ` (${wrong})`}\n`,
           )
-        for (const { lacks } of checks) if (lacks !== undefined) io.out.write(`note  The certificate ${line(lacks, 1000)}.\n`)
+        for (const { lacks } of checks)
+          if (lacks !== undefined) io.out.write(`note  The certificate ${line(lacks, 1000)}.\n`)
         io.out.write(problem === undefined ? holds(keyPath) : 'The certificate does not hold.\n')
       }
       return problem === undefined ? 0 : 1
