@@ -8,9 +8,22 @@ const forms = (Object.keys(nameLengths) as (keyof typeof nameLengths)[]).flatMap
 )
 
 test.each(forms)('there is always another ordinary name: $length, $words', form => {
-  const names = new Names('zqxjkv')
+  const names = new Names('zqxjkv', 1)
   // More than there are names of the shortest forms.
   const all = Array.from({ length: 1500 }, () => names.next(form))
   expect(new Set(all.map(name => name.toLowerCase())).size).toBe(all.length)
   expect(all.filter(name => !isOrdinaryName(name))).toEqual([])
+})
+
+test('a name follows from seed, mark and number, and another seed or mark gives others', () => {
+  const all = (mark: string, seed: number) => {
+    const names = new Names(mark, seed)
+    return forms.map(form => names.draw(form))
+  }
+  const drawn = all('zqxjkv', 1)
+  const again = new Names('zqxjkv', 1)
+  expect(drawn.map(({ number }, nth) => again.at(number, forms[nth]))).toEqual(drawn.map(({ name }) => name))
+  const texts = new Set(drawn.map(({ name }) => name))
+  for (const others of [all('zqxjkv', 2), all('zqxjkw', 1)])
+    expect(others.filter(({ name }) => texts.has(name)).length).toBeLessThan(3)
 })

@@ -1,6 +1,6 @@
-import { randomInt } from 'node:crypto'
 import { type NameForm, nameLengths } from '../core/name-form.js'
 import { isOrdinaryName } from '../core/ordinary-name.js'
+import { randomOf } from '../core/random.js'
 
 const small = 'abcdefghijklmnopqrstuvwxyz'
 
@@ -10,21 +10,27 @@ const code = (value: number, width: number): string => {
   return text
 }
 
-const letters = (length: number): string =>
+type Random = () => number
+
+const below = (random: Random, end: number): number => Math.floor(random() * end)
+
+const letters = (random: Random, length: number): string =>
   Array.from({ length }, () => {
-    const letter = small[randomInt(26)]!
-    return randomInt(2) === 0 ? letter : letter.toUpperCase()
+    const letter = small[below(random, 26)]!
+    return below(random, 2) === 0 ? letter : letter.toUpperCase()
   }).join('')
 
 /** Lengths of so many words that fill a name of this length; none shorter than two letters. */
-function wordLengths(length: number, words: number): number[] {
+function wordLengths(random: Random, length: number, words: number): number[] {
   const lengths = Array.from({ length: words }, () => 2)
-  for (let left = length - (words - 1) - 2 * words; left > 0; left--) lengths[randomInt(words)]!++
+  for (let left = length - (words - 1) - 2 * words; left > 0; left--) lengths[below(random, words)]!++
   return lengths
 }
 
 /** So often a name is drawn that was used before; then one of the usual length has to do. */
 const mostTries = 100
+/** From this number on names have the usual form, whatever was asked for. */
+const formless = 2 ** 20
 
 /** The length from which a name has room for the mark of the tool and of the run. */
 const roomFrom: Readonly<Record<NameForm['words'], number>> = {
@@ -43,79 +49,103 @@ const leastLength: Readonly<Record<NameForm['words'], number>> = {
   'a word of one letter': 3,
 }
 
+/** A name and its number, by which `Names.at` gives it again. */
+export interface NumberedName {
+  readonly number: number
+  readonly name: string
+}
+
 /**
- * The pet names of one run: ordinary ones, no two alike (P7). Those with room bear the
- * mark of the tool and of the run; shorter ones are drawn by chance, so that two runs with one seed differ.
+ * The pet names of one run: ordinary ones, no two alike (P7). Those with room bear the mark of the tool and of the run. Each follows
+ * from the seed, the mark and its number: two runs with one seed differ by their marks, and no recording fits another seed.
  */
 export class Names {
   private count = 0
   private readonly used = new Set<string>()
 
-  constructor(private readonly runId: string) {}
+  constructor(
+    private readonly runId: string,
+    private readonly seed: number,
+  ) {}
 
   next(form?: NameForm): string {
+    return this.draw(form).name
+  }
+
+  draw(form?: NameForm): NumberedName {
     for (let tries = 0; ; tries++) {
-      const number = this.count++
       // Of the shortest forms there are a few hundred names only.
-      const name =
-        form === undefined || tries >= mostTries ? this.usual(number) : cased(this.make(form, number), form.letters)
+      const number = this.count++ + (tries >= mostTries ? formless : 0)
+      const name = this.at(number, form)
       // Chance makes a word of code now and then.
       if (this.used.has(name.toLowerCase()) || !isOrdinaryName(name)) continue
       this.used.add(name.toLowerCase())
-      return name
+      return { number, name }
     }
   }
 
-  private usual(number: number): string {
+  /** The name of this number, used or not. */
+  at(number: number, form?: NameForm): string {
+    const random = randomOf('name', this.seed, this.runId, number)
+    return form === undefined || number >= formless
+      ? this.usual(random, number)
+      : cased(this.make(random, form, number), form.letters)
+  }
+
+  private usual(random: Random, number: number): string {
     const called = `Conform ${this.runId} ${code(number, 4)}`
     // Tails of some lengths and letter cases, so that they do not look alike.
-    return number % 3 === 0 ? called : `${called} ${letters(1 + (number % 5))}`
+    return number % 3 === 0 ? called : `${called} ${letters(random, 1 + (number % 5))}`
   }
 
-  private make({ length, words }: NameForm, number: number): string {
+  private make(random: Random, { length, words }: NameForm, number: number): string {
     const [least, most] = nameLengths[length]
     const from = most >= roomFrom[words] ? Math.max(least, roomFrom[words]) : Math.max(least, leastLength[words])
-    const size = randomInt(Math.min(from, most), most + 1)
-    return size >= roomFrom[words] ? this.marked(words, size, number) : unmarked(words, size)
+    const first = Math.min(from, most)
+    const size = first + below(random, most + 1 - first)
+    return size >= roomFrom[words] ? this.marked(random, words, size, number) : unmarked(random, words, size)
   }
 
-  private marked(words: NameForm['words'], size: number, number: number): string {
+  private marked(random: Random, words: NameForm['words'], size: number, number: number): string {
     const parts = ['Conform', this.runId, code(number, 4)]
     switch (words) {
       case 'one word':
-        return parts.join('') + letters(size - 17)
+        return parts.join('') + letters(random, size - 17)
       case 'two words':
-        return `${parts.join('')} ${letters(size - 18)}`
+        return `${parts.join('')} ${letters(random, size - 18)}`
       case 'three words':
-        return parts.join(' ') + letters(size - 19)
+        return parts.join(' ') + letters(random, size - 19)
       case 'four words or more': {
         const rest = size - 20
-        return `${parts.join(' ')} ${rest < 5 ? letters(rest) : wordsOf(wordLengths(rest, 2))}`
+        return `${parts.join(' ')} ${rest < 5 ? letters(random, rest) : wordsOf(random, wordLengths(random, rest, 2))}`
       }
       default:
         // A last word of one letter would have to be told from none.
         return size < 24
-          ? `${parts.join(' ')}${letters(size - 21)} ${letters(1)}`
-          : `${parts.join(' ')} ${letters(1)} ${letters(size - 22)}`
+          ? `${parts.join(' ')}${letters(random, size - 21)} ${letters(random, 1)}`
+          : `${parts.join(' ')} ${letters(random, 1)} ${letters(random, size - 22)}`
     }
   }
 }
 
-const wordsOf = (lengths: readonly number[]): string => lengths.map(letters).join(' ')
+const wordsOf = (random: Random, lengths: readonly number[]): string =>
+  lengths.map(length => letters(random, length)).join(' ')
 
 /** Too short for the mark of the run. */
-function unmarked(words: NameForm['words'], size: number): string {
+function unmarked(random: Random, words: NameForm['words'], size: number): string {
   switch (words) {
     case 'one word':
-      return letters(size)
+      return letters(random, size)
     case 'two words':
-      return wordsOf(wordLengths(size, 2))
+      return wordsOf(random, wordLengths(random, size, 2))
     case 'three words':
-      return wordsOf(wordLengths(size, 3))
+      return wordsOf(random, wordLengths(random, size, 3))
     case 'four words or more':
-      return wordsOf(wordLengths(size, size >= 14 ? 5 : 4))
+      return wordsOf(random, wordLengths(random, size, size >= 14 ? 5 : 4))
     default:
-      return randomInt(2) === 0 ? `${letters(1)} ${letters(size - 2)}` : `${letters(size - 2)} ${letters(1)}`
+      return below(random, 2) === 0
+        ? `${letters(random, 1)} ${letters(random, size - 2)}`
+        : `${letters(random, size - 2)} ${letters(random, 1)}`
   }
 }
 

@@ -15,13 +15,17 @@ const sizes = {
   'requirements.yaml': 256 * 1024,
   'attempts.json': 1024 ** 2,
   'signing.pub.pem': 16 * 1024,
+  'VERIFY.txt': 16 * 1024,
 } as const
 
 export type BundleFile = keyof typeof sizes
 export const envelopeName = 'certificate.dsse.json'
 const names = Object.keys(sizes) as readonly BundleFile[]
-/** What the statement gives the digests of. */
-export const subjects: readonly BundleFile[] = names.filter(name => name !== envelopeName && name !== 'signing.pub.pem')
+/** Not in bundles of format 1. */
+export const readmeName = 'VERIFY.txt'
+/** What the statement of a bundle gives the digests of. */
+export const subjectsOf = (bundle: Pick<Bundle, 'has'>): readonly BundleFile[] =>
+  names.filter(name => bundle.has(name) && name !== envelopeName && name !== 'signing.pub.pem')
 
 /** Windows has neither. */
 const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
@@ -39,6 +43,7 @@ export async function readBundle(path: string): Promise<Bundle> {
   const files = info.isDirectory() ? await readFolder(path) : await readArchive(path)
   for (const name of names) {
     const content = files.get(name)
+    if (content === undefined && name === readmeName) continue
     if (content === undefined) throw new NoBundle(`${name} is missing`)
     if (content.length > sizes[name]) throw new NoBundle(`${name} is larger than ${sizes[name]} bytes`)
   }
@@ -62,12 +67,24 @@ async function readArchive(path: string): Promise<ReadonlyMap<string, Buffer>> {
   const packed = await readRegular(path, largest)
   if (packed[0] !== 0x1f || packed[1] !== 0x8b) throw new NoBundle('it is neither a folder nor a .tar.gz')
   try {
-    return unpackTar(gunzipSync(packed, { maxOutputLength: largest }))
+    return unpackTar(unpacked(packed))
   } catch (error) {
+    if (error instanceof NoBundle) throw error
     if (error instanceof NoTar) throw new NoBundle(error.message)
     const tooLarge = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
     throw new NoBundle(tooLarge ? `it unpacks to more than ${largest} bytes` : 'its gzip data is damaged')
   }
+}
+
+/** The archive of one gzip member, with nothing behind it. */
+function unpacked(packed: Buffer): Buffer {
+  const options = { maxOutputLength: largest, info: true } as const
+  const { buffer, engine } = gunzipSync(packed, options) as unknown as {
+    readonly buffer: Buffer
+    readonly engine: { readonly bytesWritten: number }
+  }
+  if (engine.bytesWritten !== packed.length) throw new NoBundle('there is data behind the end of the archive')
+  return buffer
 }
 
 /** Never through a link, nor from what is not a regular file. */

@@ -3,17 +3,19 @@ import type { Report } from '../core/report.js'
 import type { Rule } from '../core/rule.js'
 import { differences } from '../evidence/compare.js'
 import { evidenceName } from '../evidence/format.js'
+import { planRevision } from '../plan/revision.js'
 import { html } from '../report/html.js'
 import { json } from '../report/json.js'
 import type { Attempt } from './attempts.js'
-import { type Bundle, type BundleFile, envelopeName, subjects } from './bundle.js'
+import { type Bundle, type BundleFile, envelopeName, readmeName, subjectsOf } from './bundle.js'
 import { seal } from './envelope.js'
 import { type Requirements, sha256 } from './frozen-requirements.js'
 import { publicName, publicText } from './keys.js'
 import type { Product } from './product.js'
 import { recompute } from './recompute.js'
 import { shortfalls } from './shortfalls.js'
-import { makeStatement, type Terms } from './statement.js'
+import { bundleFormat, makeStatement, type Terms } from './statement.js'
+import { verifyText } from './verify-text.js'
 
 export interface CertifyInput {
   readonly live: Report
@@ -28,6 +30,7 @@ export interface CertifyInput {
   readonly privateKey: KeyObject
   readonly now: Date
   readonly validDays: number
+  readonly progress?: (exchanges: number) => void
 }
 
 export type Certified = { readonly bundle: Bundle } | { readonly reasons: readonly string[] }
@@ -39,10 +42,15 @@ export const seedOf = (challenge: string): number => createHash('sha256').update
 export async function certify(input: CertifyInput): Promise<Certified> {
   const { live, redactValue, evidence, rules, requirements, product, challenge, earlier, privateKey, now, validDays } =
     input
-  const { report, full } = await recompute(evidence, rules)
+  const { progress } = input
+  const again = await recompute(evidence, rules, { whole: true, ...(progress === undefined ? {} : { progress }) })
+  const { report, full, notWhole } = again
   const reasons = [
     ...shortfalls(live, requirements.rules),
     ...(full ? ['the recording reached its limit: raise --evidence-limit'] : []),
+    ...(notWhole === undefined
+      ? []
+      : [`the recording does not show the whole run, which is a fault of the tool: ${notWhole}`]),
     ...differences(live, redactValue(report)).map(
       line => `the recording leads to another report, which is a fault of the tool: ${line}`,
     ),
@@ -58,6 +66,8 @@ export async function certify(input: CertifyInput): Promise<Certified> {
     ['attempts.json', Buffer.from(`${JSON.stringify(earlier, null, 2)}\n`)],
   ])
   const terms: Terms = {
+    format: bundleFormat,
+    plan: String(planRevision),
     revision: requirements.revision,
     profile: report.depth,
     ...(challenge === undefined ? {} : { challenge }),
@@ -69,13 +79,14 @@ export async function certify(input: CertifyInput): Promise<Certified> {
     expiresAt: new Date(now.getTime() + validDays * 86_400_000).toISOString(),
     attempts: String(earlier.length + 1),
   }
+  files.set(readmeName, Buffer.from(verifyText(product, terms)))
   const statement = makeStatement({
     report,
     product,
     required: requirements.rules,
     requirementsDigest: requirements.digest,
     terms,
-    digests: new Map(subjects.map(name => [name, sha256(files.get(name)!)])),
+    digests: new Map(subjectsOf(files).map(name => [name, sha256(files.get(name)!)])),
   })
   const envelope = seal(statement, privateKey, publicKey)
   files.set(envelopeName, Buffer.from(`${JSON.stringify(envelope, null, 2)}\n`))

@@ -14,13 +14,32 @@ const names = ['vendor', 'product', 'version', 'contact', 'url'] as const
 /** What product.yaml holds; whatever is wrong with it is a UsageError of one line. */
 export function readProduct(value: unknown, path: string): Product {
   const wrong = (what: string) => new UsageError(`${path}: ${what}. It has the lines ${names.join(', ')}, each a text.`)
-  const misfit = check(value)
-  if (misfit !== undefined) throw wrong(problemOf(misfit))
-  const product = value as Product
-  if (!URL.canParse(product.url) || !/^https?:$/.test(new URL(product.url).protocol))
-    throw wrong('"url" is not an http or https address')
-  return product
+  const problem = productProblem(value)
+  if (problem !== undefined) throw wrong(problem)
+  return value as Product
 }
+
+/** What is wrong with it, in a few words: all members that are missing or empty at once, or the first other thing. */
+export function productProblem(value: unknown): string | undefined {
+  const given = typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined
+  const blank = names.filter(name => [undefined, null, ''].includes((given as Record<string, never>)?.[name]))
+  if (given !== undefined && blank.length > 0)
+    return `${blank.map(name => `"${name}"`).join(', ')} ${blank.length === 1 ? 'is' : 'are'} missing`
+  const misfit = check(value)
+  if (misfit !== undefined) return problemOf(misfit)
+  const { url } = value as Product
+  if (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return undefined
+  return '"url" is not an http or https address'
+}
+
+/** A product.yaml to fill in. */
+export const productTemplate = `# Whom the certificate is for. Each is a text: put a version such as 1.0 in quotes.
+vendor: ""
+product: ""
+version: ""
+contact: ""
+url: ""
+`
 
 const longest = 200
 const text = { type: 'string', pattern: '^[^\\p{C}]*\\S[^\\p{C}]*$', maxLength: longest }

@@ -3,9 +3,11 @@ import type { Report } from '../core/report.js'
 import type { Rule } from '../core/rule.js'
 import type { TraceHead } from '../core/trace.js'
 import { gzipLinesOf } from '../evidence/lines.js'
-import { readTrace } from '../evidence/reader.js'
+import { type Evidence, readTrace } from '../evidence/reader.js'
 import { rejudged } from '../evidence/rejudge.js'
 import { getPetRemoval } from '../plan/plan.js'
+import { survey } from './whole/survey.js'
+import { WholeRun } from './whole/whole-run.js'
 
 export interface Recomputed {
   readonly head: TraceHead
@@ -13,14 +15,48 @@ export interface Recomputed {
   readonly exchanges: number
   readonly full: boolean
   readonly unknown: readonly string[]
+  /** Where it was asked whether the run was whole: why it was not. */
+  readonly notWhole?: string
+}
+
+export interface RecomputeOptions {
+  /** Whether to plan again, and to find each planned input in the recording (\`whole/\`). */
+  readonly whole?: boolean
+  /** Told from time to time how many exchanges have been judged. */
+  readonly progress?: (exchanges: number) => void
 }
 
 /** Every verdict again from the recording. Throws Damaged where it is none. */
-export async function recompute(evidence: Uint8Array, rules: readonly Rule[]): Promise<Recomputed> {
-  const trace = await readTrace(gzipLinesOf(evidence))
-  const { report, exchanges, unknown } = await rejudged(trace, rules)
-  return { head: trace.head, report, exchanges, full: trace.seen.full, unknown }
+export async function recompute(
+  evidence: Uint8Array,
+  rules: readonly Rule[],
+  { whole = false, progress = () => {} }: RecomputeOptions = {},
+): Promise<Recomputed> {
+  const read = () => readTrace(gzipLinesOf(evidence))
+  const watch = whole ? await wholeRunOf(await read(), rules) : undefined
+  const trace = await read()
+  const { report, exchanges, unknown } = await rejudged(trace, rules, false, {
+    before: async (entry, judge) => watch?.before(entry, judge),
+    async after(entry, judge) {
+      if (entry.type === 'exchange' && judge.exchanges % every === 0) progress(judge.exchanges)
+      await watch?.after(entry, judge)
+    },
+  })
+  const problem = watch?.end()
+  return {
+    head: trace.head,
+    report,
+    exchanges,
+    full: trace.seen.full,
+    unknown,
+    ...(problem === undefined ? {} : { notWhole: problem }),
+  }
 }
+
+const every = 500
+
+const wholeRunOf = async ({ head, entries }: Evidence, rules: readonly Rule[]): Promise<WholeRun> =>
+  new WholeRun(head, rules, await survey(entries))
 
 const day = 86_400_000
 

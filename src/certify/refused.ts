@@ -10,6 +10,7 @@ export type Problem =
   | 'expired'
   | 'not-yet-valid'
   | 'left-out-rule'
+  | 'not-whole'
   | 'edited-verdict'
   | 'edited-observation'
   | 'edited-report'

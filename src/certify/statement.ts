@@ -7,8 +7,15 @@ import type { Product } from './product.js'
 const statementType = 'https://in-toto.io/Statement/v1'
 const predicateType = 'https://in-toto.io/attestation/test-result/v0.1'
 
+/** Of bundles: 2 holds VERIFY.txt, and its recording shows how each case came about. */
+export const bundleFormat = '2'
+
 /** What the certificate says beside the results; every value is a text, as annotations of in-toto are. */
 export interface Terms {
+  /** Of the bundle; absent in format 1. */
+  readonly format?: string
+  /** Revision of the plan (\`plan/revision\`); absent in format 1. */
+  readonly plan?: string
   readonly revision: string
   readonly profile: string
   readonly challenge?: string
@@ -91,7 +98,7 @@ const annotations = {
   type: 'object',
   required: [...needed, 'product'],
   properties: {
-    ...Object.fromEntries([...needed, 'challenge'].map(name => [name, text])),
+    ...Object.fromEntries([...needed, 'challenge', 'format', 'plan'].map(name => [name, text])),
     product: { type: 'object', additionalProperties: text },
   },
 }
@@ -129,5 +136,9 @@ export function readStatement(value: unknown): Statement | undefined {
   if (misfit(value) !== undefined) return undefined
   const statement = value as Statement
   const { annotations: terms } = statement.predicate.configuration[0]!
-  return dated.some(name => Number.isNaN(Date.parse(terms[name]))) ? undefined : statement
+  return dated.every(name => isTime(terms[name])) ? statement : undefined
 }
+
+const isTime = (text: string): boolean => !Number.isNaN(Date.parse(text)) && new Date(text).toISOString() === text
+
+export const termsOf = ({ predicate }: Statement) => predicate.configuration[0]!.annotations

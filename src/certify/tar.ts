@@ -37,7 +37,10 @@ export function unpackTar(archive: Buffer): Map<string, Buffer> {
   for (let at = 0; ; ) {
     const block = archive.subarray(at, at + 512)
     if (block.length < 512) throw new NoTar('the archive ends early')
-    if (block.every(byte => byte === 0)) return files
+    if (block.every(byte => byte === 0)) {
+      if (archive.subarray(at).some(byte => byte !== 0)) throw new NoTar('there is data behind the end of the archive')
+      return files
+    }
     if (octal(block, 148, 8) !== checksum(block)) throw new NoTar('an entry of the archive has a wrong checksum')
     const name = text(block, 0, 100)
     const type = String.fromCharCode(block[156]!)
@@ -45,7 +48,7 @@ export function unpackTar(archive: Buffer): Map<string, Buffer> {
     if (/^(?:\.|\w[\w.-]*)\/$/.test(name))
       throw new NoTar(`"${name.slice(0, 60)}" was packed by another tool: unpack the archive, and name its folder`)
     if (type !== '0') throw new NoTar(`"${name.slice(0, 60)}" is not a regular file`)
-    if (!/^[a-z][a-z.-]{0,60}$/.test(name) || text(block, 345, 155) !== '')
+    if (!/^[a-z][a-z.-]{0,60}$/i.test(name) || text(block, 345, 155) !== '')
       throw new NoTar(`"${name.slice(0, 60)}" is not the name of a file in a bundle`)
     if (files.has(name)) throw new NoTar(`${name} stands in the archive twice`)
     const size = octal(block, 124, 12)

@@ -35,6 +35,10 @@ export function isLocalHost(hostname: string): boolean {
   return !host.includes('.') || localSuffixes.some(suffix => host.endsWith(suffix))
 }
 
+/** Whether it never leaves the machine. Takes `URL.hostname` as it is. */
+export const isLoopback = (hostname: string): boolean =>
+  hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]' || /^127\./.test(hostname)
+
 /** Words of a host name that say that it is no production system, with or without a number: `staging`, `qa2`. */
 const harmless = /^(?:staging|test|dev|sandbox|qa)\d*$/
 

@@ -124,6 +124,18 @@ export interface Case {
   readonly exchanges: readonly Exchange[]
   /** What the scenario knew when it asked, such as the number of pets that match. */
   readonly notes: Readonly<Record<string, Json>>
+  /** How it came about; absent in earlier recordings. */
+  readonly course?: Course
+}
+
+/** What a case took that its input does not say: with it and the responses, its requests can be made again. */
+export interface Course {
+  /** Numbers of the names that it was given, in order. */
+  readonly names: readonly number[]
+  /** Its exchanges in the order in which they were begun, each with how many exchanges of the run had ended by then. */
+  readonly sent: readonly (readonly [seq: number, ended: number])[]
+  /** It was run once more, with other random values. */
+  readonly again?: true
 }
 
 /** What a scenario may do while it runs. */

@@ -8,6 +8,7 @@ import { Damaged, decode } from './encode.js'
 type Members = Readonly<Record<string, unknown>>
 
 const text = { type: 'string' }
+const url = { type: 'string', pattern: '^https?://[^/]' }
 const number = { type: 'number' }
 const flag = { type: 'boolean' }
 const bytes = { bytes: true }
@@ -70,11 +71,11 @@ const head = shape(() =>
   object({
     head: object(
       {
-        rules: list(object({ id: text, rerun: text })),
+        rules: list(object({ id: text, rerun: text, scenarios: list(text) })),
         runId: { type: 'string', minLength: 1 },
         tool: object({}),
         spec: object({}),
-        target: object({ baseUrl: text }),
+        target: object({ baseUrl: url }),
         seed: number,
         startedAt: text,
         configuration: object({}),
@@ -92,7 +93,7 @@ const head = shape(() =>
       readOnly: flag,
       getPetDue: flag,
       settleMs: number,
-      baseUrl: text,
+      baseUrl: url,
       now: { instant: true },
       seed: number,
       depth: text,
@@ -104,8 +105,13 @@ const head = shape(() =>
   }),
 )
 
+const course = object({ names: list(number), sent: list({ type: 'array', items: number, minItems: 2, maxItems: 2 }) })
+
 const sample = shape(() =>
-  object({ scenario: text, sample: number, exchanges: list({ type: ['number', 'object'] }), notes: object({}) }),
+  object(
+    { scenario: text, sample: number, exchanges: list({ type: ['number', 'object'] }), notes: object({}) },
+    { course },
+  ),
 )
 
 const counts = ['requests', 'petsCreated', 'retries', 'polls', 'waits', 'seconds']
@@ -165,18 +171,23 @@ function checked<T>(what: string, check: ReturnType<typeof shape>, value: unknow
 
 export const checkExchange = (value: unknown): Exchange => checked('an exchange', exchange, value)
 
-export const checkHead = (value: unknown): TraceHead => checked('its head', head, value)
+export function checkHead(value: unknown): TraceHead {
+  const found = checked<TraceHead>('its head', head, value)
+  if (!URL.canParse(found.facts.baseUrl)) throw new Damaged('its head: the base URL is not a valid URL')
+  return found
+}
 
 /** Exchanges that no case has taken up yet, by number. */
 export type Pending = Map<number, Exchange>
 
 export function checkCase(value: unknown, pending: Pending): Case {
-  const { scenario, sample: nth, input, notes, exchanges } = checked<Case>('a case', sample, value)
+  const { scenario, sample: nth, input, notes, course: taken, exchanges } = checked<Case>('a case', sample, value)
   return {
     scenario,
     sample: nth,
     input,
     notes,
+    ...(taken === undefined ? {} : { course: taken }),
     exchanges: exchanges.map((each: unknown) => {
       if (typeof each !== 'number') return checkExchange(each)
       const found = pending.get(each)

@@ -16,11 +16,23 @@ export interface Judgement {
   readonly newer: readonly string[]
 }
 
+/** Looks on while a recording is judged again. */
+export interface Watch {
+  /** Everything up to the next entry has been judged. */
+  readonly before: (entry: TraceEntry, judge: TraceJudge) => Promise<void>
+  readonly after: (entry: TraceEntry, judge: TraceJudge) => Promise<void>
+}
+
 /**
  * Judges a recording again, entry by entry: the same fold as in the live run, without a network, and nothing but the open
  * samples in memory. `newer`: by later rules, too.
  */
-export async function rejudged(evidence: Evidence, all: readonly Rule[], newer = false): Promise<Judgement> {
+export async function rejudged(
+  evidence: Evidence,
+  all: readonly Rule[],
+  newer = false,
+  watch?: Watch,
+): Promise<Judgement> {
   const { head: recorded, entries, seen } = evidence
   const { head, facts } = recorded
   const planned = new Set([...head.rules, ...head.leftOut].map(({ id }) => id))
@@ -47,7 +59,9 @@ export async function rejudged(evidence: Evidence, all: readonly Rule[], newer =
   }
   for await (const entry of entries) {
     const take = takes[entry.type] as Take<TraceEntry>
+    if (watch !== undefined) await watch.before(entry, judge)
     take(judge, entry, 'rule' in entry ? known.get(entry.rule) : undefined)
+    if (watch !== undefined) await watch.after(entry, judge)
   }
   if (seen.full) {
     const text = `The recording reached its limit after ${seen.exchanges} exchanges: what came later was not judged again.`

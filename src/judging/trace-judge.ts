@@ -51,6 +51,8 @@ interface Smallest {
  * 4. A rule ends with its last phase: its observations are counted by branch, and the report's fold makes the verdict of them.
  */
 export class TraceJudge {
+  /** Exchanges so far. */
+  exchanges = 0
   /** Creations that may have happened (P30). */
   pets = 0
   polls = 0
@@ -107,6 +109,7 @@ export class TraceJudge {
 
   exchange(exchange: Exchange): void {
     this.sink({ type: 'exchange', exchange })
+    this.exchanges++
     if (exchange.role === 'poll') this.polls++
     if (exchange.scenario === decidingScenario) this.deciding++
     this.emit(exchangeEvent(exchange))

@@ -62,9 +62,20 @@ export function planFacts(options: RunOptions): PlanFacts {
 }
 
 /** Rules x selection, and the scenarios that they need. Throws UsageError where nothing is selected. */
-export function makePlan(all: readonly Rule[], options: RunOptions): Plan {
-  const facts = planFacts(options)
-  const rules = selectRules(all, options.only, options.skip)
+export const makePlan = (all: readonly Rule[], options: RunOptions): Plan => planOf(all, planFacts(options), options)
+
+interface Selection {
+  readonly only: readonly string[]
+  readonly skip: readonly string[]
+}
+
+/** The same from the facts that a recording begins with; where nothing is selected, of all rules. */
+export function planOf(
+  all: readonly Rule[],
+  facts: PlanFacts,
+  { only, skip }: Selection = { only: [], skip: [] },
+): Plan {
+  const rules = selectRules(all, only, skip)
   const selected = new Set(rules)
   const needed = rules.flatMap(rule => rule.scenarios)
   const population = populationOf(all)
@@ -77,11 +88,11 @@ export function makePlan(all: readonly Rule[], options: RunOptions): Plan {
     if (reason !== undefined) unasked.set(scenario, reason)
   }
   const scenarios = union.filter(scenario => !unasked.has(scenario))
-  const named = options.skip.length === 0 ? [] : selectRules(all, options.skip, [])
+  const named = skip.length === 0 ? [] : selectRules(all, skip, [])
   const skipped = (id: string) => (named.some(rule => rule.id === id) ? 'skipped' : 'not selected')
   const leftOut = all.filter(rule => !selected.has(rule)).map(({ id, level }) => ({ id, level, reason: skipped(id) }))
   const filled = population.every(scenario => union.includes(scenario))
-  return { facts, rules, scenarios, unasked, leftOut, filled, partial: partialBy(options, union) }
+  return { facts, rules, scenarios, unasked, leftOut, filled, partial: partialBy({ only, skip }, facts, union) }
 }
 
 const placeOf = (phase: Phase): number => phases.indexOf(phase)
@@ -102,8 +113,8 @@ function populationFor(population: readonly Scenario[], rules: readonly Rule[]):
 }
 
 /** What the user holds back. */
-function partialBy(options: RunOptions, scenarios: readonly Scenario[]): Restriction[] {
-  const { only, skip, readOnly, keyVariants, runs, depth } = options
+function partialBy({ only, skip }: Selection, facts: PlanFacts, scenarios: readonly Scenario[]): Restriction[] {
+  const { readOnly, keyVariants, runs, depth } = facts
   const most = Math.max(0, ...scenarios.map(scenario => scenario.property?.runs[depth] ?? 0))
   return [
     ...(only.length > 0 ? ['rules-selected' as const] : []),

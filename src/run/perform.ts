@@ -1,7 +1,7 @@
 import { pick } from '../core/chance.js'
 import type { Exchange, Phase, RequestSpec, Role } from '../core/exchange.js'
 import type { Json } from '../core/json.js'
-import type { Case, Scenario, ScenarioContext } from '../core/scenario.js'
+import type { Case, Course, Scenario, ScenarioContext } from '../core/scenario.js'
 import type { Share } from '../core/share.js'
 import type { RunParts } from './parts.js'
 
@@ -23,8 +23,9 @@ export async function perform(question: Question, parts: RunParts, letNextGo = (
   const { facts } = parts.trace
   const exchanges: Exchange[] = []
   const notes: Record<string, Json> = {}
-  // A question that is put again draws other ids.
-  let draws = again ? 100 : 0
+  const given: number[] = []
+  const begun: (readonly [Promise<Exchange>, number])[] = []
+  let draws = firstDraw(again)
   let sent = 0
   const planned = scenario.cost(input).requests
   const send = (as: Role) => async (label: string, request: RequestSpec) => {
@@ -32,7 +33,8 @@ export async function perform(question: Question, parts: RunParts, letNextGo = (
       role === 'shrink' ? 'shrinking' : as === 'poll' || sent >= planned ? 'polls' : again ? 'retries' : 'plan'
     const further = sent > 0
     if (as !== 'poll') sent++
-    const exchange = await recorder.send(request, {
+    const ended = parts.trace.exchanges
+    const sending = recorder.send(request, {
       scenario: scenario.id,
       sample,
       phase,
@@ -42,6 +44,8 @@ export async function perform(question: Question, parts: RunParts, letNextGo = (
       further,
       again,
     })
+    begun.push([sending, ended])
+    const exchange = await sending
     exchanges.push(exchange)
     return exchange
   }
@@ -49,8 +53,12 @@ export async function perform(question: Question, parts: RunParts, letNextGo = (
     facts,
     send: send(role),
     poll: send('poll'),
-    name: kind => names.next(kind),
-    random: (min, max) => pick(min, max, facts.seed, scenario.id, sample, draws++),
+    name(form) {
+      const { number, name } = names.draw(form)
+      given.push(number)
+      return name
+    },
+    random: (min, max) => drawnFor(facts, scenario, sample, draws++, min, max),
     note(key, value) {
       notes[key] = value
     },
@@ -58,5 +66,20 @@ export async function perform(question: Question, parts: RunParts, letNextGo = (
     letNextGo,
   }
   await scenario.perform(context, input)
-  return { scenario: scenario.id, sample, input, exchanges, notes }
+  const inOrder = await Promise.all(begun.map(async ([sending, ended]) => [(await sending).seq, ended] as const))
+  const course: Course = { names: given, sent: inOrder, ...(again ? { again } : {}) }
+  return { scenario: scenario.id, sample, input, exchanges, notes, course }
 }
+
+/** A question that is put again draws other ids. */
+export const firstDraw = (again: boolean): number => (again ? 100 : 0)
+
+/** The integer of this draw: whatever a question draws follows from the seed. */
+export const drawnFor = (
+  { seed }: { readonly seed: number },
+  { id }: Pick<Scenario, 'id'>,
+  sample: number,
+  draw: number,
+  min: bigint,
+  max: bigint,
+): bigint => pick(min, max, seed, id, sample, draw)

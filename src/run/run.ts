@@ -60,7 +60,7 @@ export class Run implements RunParts {
     const all = [...scenarios, ...plan.unasked.keys()].map(({ id }) => id)
     const unasked = [...plan.unasked].map(([scenario, reason]) => [scenario.id, reason] as const)
     this.trace = new TraceJudge(plan.rules, { head, facts, scenarios: all, unasked }, emit, recording?.sink)
-    this.names = new Names(head.runId)
+    this.names = new Names(head.runId, facts.seed)
     this.probe = createProbe(
       probeOptions(
         options,

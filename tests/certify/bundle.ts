@@ -1,7 +1,7 @@
 import { createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { expect } from 'vitest'
-import { type Bundle, type BundleFile, envelopeName, subjects } from '../../src/certify/bundle.js'
+import { type Bundle, type BundleFile, envelopeName, subjectsOf } from '../../src/certify/bundle.js'
 import { certify, seedOf } from '../../src/certify/certify.js'
 import { type Envelope, seal } from '../../src/certify/envelope.js'
 import { requirementsOf, sha256 } from '../../src/certify/frozen-requirements.js'
@@ -28,10 +28,13 @@ export const keys = generateKeyPairSync('ed25519')
 export const day = new Date('2026-11-21T12:00:00Z')
 
 /** A certificate of the reference server, as `certify` makes it. */
-export async function certificate(): Promise<Map<BundleFile, Buffer>> {
+export async function certificate(
+  depth: 'quick' | 'standard' = 'standard',
+  variants: readonly string[] = [],
+): Promise<Map<BundleFile, Buffer>> {
   const taken = recording(redactorFor({ apiKey: testKey, headers: [] }).redact)
-  const options = { depth: 'standard', seed: seedOf(challenge), settleMs: 2000, now: new Date() } as const
-  const { report } = await judgeReference(options, {}, undefined, { recording: taken })
+  const options = { depth, seed: seedOf(challenge), settleMs: 2000, now: new Date() } as const
+  const { report } = await judgeReference(options, { variants }, undefined, { recording: taken })
   // Of a key that looks like the names of this run.
   const { redactValue } = createRedactor(report.leftovers[0]!.name)
   const live = redactValue(report)
@@ -67,7 +70,7 @@ export function signAgain(
   key: KeyObject = keys.privateKey,
 ): void {
   const statement = structuredClone(statementOf(files)) as any
-  statement.subject = subjects.map(name => ({ name, digest: { sha256: sha256(files.get(name)!) } }))
+  statement.subject = subjectsOf(files).map(name => ({ name, digest: { sha256: sha256(files.get(name)!) } }))
   edit(statement)
   files.set(envelopeName, Buffer.from(JSON.stringify(seal(statement, key, createPublicKey(key)))))
 }

@@ -1,14 +1,14 @@
 import { lstatSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type { CertifyInput } from '../../certify/certify.js'
 import type { RunOptions } from '../../core/options.js'
+import { systemText } from '../../core/system-text.js'
 import { UsageError } from '../../core/usage.js'
 import { evidenceName } from '../../evidence/format.js'
-import { readText, readYaml } from '../../options/files.js'
+import { prepareOutput, readText, readYaml } from '../../options/files.js'
 import { readLayers, without } from '../../options/layers.js'
-import { option, type Table } from '../../options/option.js'
+import { option, type Table, type Values } from '../../options/option.js'
 import { oneOf, text, whole } from '../../options/read.js'
 import { runOptions } from '../../options/run-options.js'
 import { runTable } from '../../options/table.js'
@@ -79,10 +79,8 @@ export const certify: Command = {
       import('../../certify/frozen-requirements.js'),
       import('../../certify/certify.js'),
     ])
-    const { product: productPath, 'signing-key': keyPath, challenge } = values
-    if (productPath === undefined) throw new UsageError('No product. Name it with --product product.yaml.')
-    if (keyPath === undefined)
-      throw new UsageError('No key to sign with. Make one with keygen, and name it with --signing-key.')
+    const { challenge } = values
+    const { productPath, keyPath } = await filesOf(values, io)
     const read = (file: string, what: string) => readText(file, io.cwd, what, 'Name a readable file.')
     const product = readProduct(
       await readYaml(productPath, io.cwd, 'product file', 'Name a readable file.'),
@@ -102,22 +100,44 @@ export const certify: Command = {
     if (lstatSync(path, { throwIfNoEntry: false }) !== undefined)
       throw new UsageError(`${name} is there already, and certificates are never overwritten. Choose another --output.`)
     await confirmTarget(options, given.yes === true, io)
-    const scratch = await mkdtemp(join(tmpdir(), 'petstore-conform-'))
-    try {
-      const wanted: RunOptions = {
-        ...options,
-        depth: values.profile ?? 'deep',
-        evidence: 'all',
-        output: scratch,
-        ...(challenge === undefined ? {} : { seed: seedOf(challenge) }),
-      }
-      const challenged = challenge === undefined ? {} : { challenge }
-      const validDays = values.valid ?? 365
-      return await attempt(wanted, path, { product, privateKey, requirements, validDays, ...challenged }, io)
-    } finally {
-      await rm(scratch, { recursive: true, force: true })
+    const wanted: RunOptions = {
+      ...options,
+      depth: values.profile ?? 'deep',
+      evidence: 'all',
+      // Beside the bundle: whatever happens, the report and the list of pets are there.
+      output: await prepareOutput(`${path.replace(/\.tar\.gz$/, '')}-report`, io.cwd),
+      ...(challenge === undefined ? {} : { seed: seedOf(challenge) }),
     }
+    const challenged = challenge === undefined ? {} : { challenge }
+    const validDays = values.valid ?? 365
+    return attempt(wanted, path, { product, privateKey, requirements, validDays, ...challenged }, io)
   },
+}
+
+const exampleProduct = 'product.yaml'
+
+/** The files that a certificate needs. Throws UsageError with all that is missing; a product file to fill in is written then. */
+async function filesOf({ product, 'signing-key': keyPath }: Values<typeof own>, io: Io) {
+  const missing: string[] = []
+  const productPath = product ?? exampleProduct
+  const full = resolve(io.cwd, productPath)
+  if (lstatSync(full, { throwIfNoEntry: false }) === undefined) {
+    const { productTemplate } = await import('../../certify/product.js')
+    await writeFile(full, productTemplate, { flag: 'wx' }).catch(error => {
+      throw new UsageError(
+        `There is no ${productPath}, and none can be written: ${systemText(error)}. Name one with --product.`,
+      )
+    })
+    missing.push(`There was no ${productPath}: it has been written for you to fill in.`)
+  } else if (product === undefined) missing.push(`No product. Name it with --product ${exampleProduct}.`)
+  if (keyPath === undefined)
+    missing.push(
+      'No key to sign with. Make one with petstore-conform keygen, and name it with --signing-key signing.pem.',
+    )
+  else if (lstatSync(resolve(io.cwd, keyPath), { throwIfNoEntry: false }) === undefined)
+    missing.push(`There is no ${keyPath}. Make a key with petstore-conform keygen, and name it with --signing-key.`)
+  if (missing.length > 0 || keyPath === undefined) throw new UsageError(missing.join(' '))
+  return { productPath, keyPath }
 }
 
 type Given = Omit<CertifyInput, 'live' | 'redactValue' | 'rules' | 'earlier' | 'evidence' | 'now'>
@@ -141,21 +161,32 @@ async function attempt(options: RunOptions, path: string, given: Given, io: Io):
   await noteAttempt(folder, { ...note, outcome: live.verdict })
   // What is left behind, and what was found, is to be looked into all the same.
   const withReport = async (code: number): Promise<number> => {
-    const output = `${path.replace(/\.tar\.gz$/, '')}-report`
-    await cp(options.output, output, { recursive: true })
-    await writeRun(live, { ...options, output }, {}, io)
-    io.out.write(`The report of the run, and its recording: ${output}\n`)
+    await writeRun(live, options, {}, io)
+    io.out.write(`The report of the run, its list of pets and its recording: ${options.output}\n`)
     return code
   }
   if (errors.length > 0) return withReport(3)
-  const evidence = await readFile(join(options.output, evidenceName))
+  const recording = join(options.output, evidenceName)
+  const evidence = await readFile(recording).catch((error: Error) => systemText(error))
+  if (typeof evidence === 'string') {
+    io.out.write(`No certificate:\n  the recording ${recording} cannot be read: ${evidence}\n`)
+    return withReport(3)
+  }
+  io.err.write('Judging the recording again, as verify will ...\n')
+  const progress = (exchanges: number) => io.err.write(`${exchanges} exchanges judged again\n`)
   const { redactValue } = redactorFor(options)
-  const made = await make({ ...given, live, redactValue, rules, earlier, evidence, now: new Date() })
+  const made = await make({ ...given, progress, live, redactValue, rules, earlier, evidence, now: new Date() })
   if ('reasons' in made) {
     io.out.write(`No certificate:\n${made.reasons.map(reason => `  ${reason}\n`).join('')}`)
     return withReport(live.exitCode === 0 ? 1 : live.exitCode)
   }
-  await writeBundle(path, made.bundle)
+  try {
+    await writeBundle(path, made.bundle)
+  } catch (error) {
+    io.out.write(`The certificate cannot be written to ${path}: ${systemText(error)}\n`)
+    return withReport(3)
+  }
+  await rm(options.output, { recursive: true, force: true })
   const beyond = live.rules.filter(({ id, verdict }) => !given.requirements.rules.has(id) && verdict === 'fail')
   for (const { id } of beyond)
     io.out.write(`${id} failed; it came after revision ${given.requirements.revision} and does not count.\n`)

@@ -8,6 +8,7 @@ import { commonTable } from '../../options/table.js'
 import { jsonText } from '../../report/json.js'
 import { line } from '../../report/sanitise.js'
 import type { Command } from '../command.js'
+import { unlessInterrupted } from '../interruption.js'
 
 const table = {
   'public-key': option(
@@ -56,13 +57,15 @@ export const verify: Command = {
         : { product: readProduct(await readYaml(path, io.cwd, 'product file', 'Name a readable file.'), path) }
     const name = positionals.bundle![0]!
     try {
-      const checks = await verifyBundle(await readBundle(resolve(io.cwd, name)), rules, {
+      const expected = {
         ...key,
         ...product,
         ...(challenge === undefined ? {} : { challenge }),
         ...(revision === undefined ? {} : { revision }),
         now,
-      })
+      }
+      const bundle = await readBundle(resolve(io.cwd, name))
+      const checks = await unlessInterrupted(io, verifyBundle(bundle, rules, expected))
       const problem = checks.find(check => check.problem !== undefined)
       if (values.json) io.out.write(jsonText({ valid: problem === undefined, checks }))
       else {
@@ -70,6 +73,8 @@ export const verify: Command = {
           io.out.write(
             `${wrong === undefined ? 'ok  ' : 'FAIL'}  ${what}: ${line(says, 1000)}${wrong === undefined ? '' : ` (${line(wrong, 1000)})`}\n`,
           )
+        for (const { lacks } of checks)
+          if (lacks !== undefined) io.out.write(`note  The certificate ${line(lacks, 1000)}.\n`)
         io.out.write(problem === undefined ? holds(keyPath) : 'The certificate does not hold.\n')
       }
       return problem === undefined ? 0 : 1

@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net'
+import { isLoopback } from '../../core/address.js'
 import { UsageError } from '../../core/usage.js'
 
 type Env = Readonly<Record<string, string | undefined>>
@@ -16,6 +17,7 @@ const named = (env: Env, variable: string) => env[variable.toLowerCase()] || env
 
 /** The proxy that the environment names for this target; throws UsageError where its URL is not valid. */
 export function proxyFor(target: URL, env: Env = process.env): NamedProxy | undefined {
+  // What never leaves this machine needs no proxy, and a proxy could not reach it.
   if (isLoopback(target.hostname) || isExcepted(target, named(env, 'NO_PROXY'))) return undefined
   const variable = [target.protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY', 'ALL_PROXY'].find(each =>
     named(env, each),
@@ -26,11 +28,6 @@ export function proxyFor(target: URL, env: Env = process.env): NamedProxy | unde
 /** Those that are set, whether or not they concern a target. */
 export function proxyVariables(env: Env): readonly string[] {
   return ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY'].filter(each => named(env, each) !== undefined)
-}
-
-/** What never leaves this machine needs no proxy, and a proxy could not reach it. */
-function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]' || /^127\./.test(hostname)
 }
 
 /** Without a scheme it is http, and credentials are what curl takes for them: no URL allows `CORP\user` or a `%` by itself. */
