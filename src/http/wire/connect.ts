@@ -4,6 +4,7 @@ import nodeTls from 'node:tls'
 import type { buildConnector } from 'undici'
 import type { Header } from '../../core/exchange.js'
 import { Connections, type Room, undici } from './connections.js'
+import { dial } from './dial.js'
 import { type NamedProxy, proxyFor } from './proxies.js'
 
 type Connector = buildConnector.connector
@@ -71,7 +72,7 @@ function toTarget(options: ConnectOptions, proxy: NamedProxy | undefined): Conne
   const secure = { rejectUnauthorized: !insecure, ca: authoritiesWith(ca), cert, key }
   const offering = (allowH2: boolean): Connector => {
     const connector = undici.buildConnector({ ...secure, timeout: timeoutMs, allowH2 })
-    return proxy === undefined ? connector : throughTunnel(proxy, options, connector)
+    return proxy === undefined ? dialled(connector, timeoutMs) : throughTunnel(proxy, options, connector)
   }
   const http1 = offering(false)
   let h2 = http2 ? offering(true) : undefined
@@ -89,7 +90,19 @@ function toTarget(options: ConnectOptions, proxy: NamedProxy | undefined): Conne
 /** Its certificate is for itself: undici takes the name in the Host line, which is the target's. */
 function toProxy({ tls: { ca }, timeoutMs }: ConnectOptions): Connector {
   const connector = undici.buildConnector({ timeout: timeoutMs, ca: authoritiesWith(ca) })
-  return ({ servername: _, ...options }, callback) => connector(options, callback)
+  return dialled(({ servername: _, ...options }, callback) => connector(options, callback), timeoutMs)
+}
+
+/** By whichever of the host's addresses takes the connection; the connector does TLS over it. */
+function dialled(connector: Connector, timeoutMs: number): Connector {
+  return (options, callback) => {
+    const isSecure = options.protocol === 'https:'
+    dial(options.hostname, Number(options.port) || (isSecure ? 443 : 80), timeoutMs, (error, socket) => {
+      if (error) callback(error, null)
+      else if (isSecure) connector({ ...options, httpSocket: socket! }, callback)
+      else callback(null, socket!)
+    })
+  }
 }
 
 /**

@@ -65,15 +65,19 @@ const kinds = new Map<string, readonly [FailureKind, string]>([
   ...'UND_ERR_DESTROYED UND_ERR_CLOSED'.split(' ').map(code => [code, ['aborted', 'the run ends']] as const),
 ])
 
+/** `tried`: the addresses of the host, each with why it took no connection. */
+type Failed = NodeJS.ErrnoException & { readonly tried?: readonly string[] }
+
 /**
  * What an error of the HTTP client means for the exchange. The message is ours and never the error's own, which may
  * quote the other side (names in a certificate, say).
  */
 export function transportFailure(error: unknown, sent: boolean, secure: boolean): TransportFailure {
-  const { code = '', message = '', name = '' } = error as NodeJS.ErrnoException
+  const { code = '', message = '', name = '', tried = [] } = error as Failed
   const [kind, text] = name === 'HTTPParserError' ? parsed(message) : sort(code, message, sent, secure)
   // Under TLS 1.3 the request goes out before the server has seen the client's certificate, and is not read then.
-  return { kind, message: /^\w+$/.test(code) ? `${text} (${code})` : text, sent: sent && kind !== 'tls' }
+  const where = tried.length === 0 ? '' : `; tried ${tried.join(', ')}`
+  return { kind, message: (/^\w+$/.test(code) ? `${text} (${code})` : text) + where, sent: sent && kind !== 'tls' }
 }
 
 function sort(code: string, message: string, sent: boolean, secure: boolean): readonly [FailureKind, string] {

@@ -66,6 +66,7 @@ describe('TLS', () => {
     expect(without.failure?.kind ?? said(without).known).not.toBe(true)
   })
 
+  const timeoutMs = 20_000
   const mutual = { ...identity, ca: certificate, requestCert: true }
   const { authority, ...alone } = signed
   const old = { ...identity, minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' } as const
@@ -85,7 +86,10 @@ describe('TLS', () => {
     const port = await portOf(https.createServer(server, echo))
     const tls = { insecure: false, ca: certificate, ...more }
     for (const request of [create(), list()]) {
-      const { failure, retries } = await probeOf(`https://localhost:${port}/v1`, { tls }).send(request, context)
+      const { failure, retries } = await probeOf(`https://localhost:${port}/v1`, { tls, timeoutMs }).send(
+        request,
+        context,
+      )
       expect([failure?.message, retries]).toEqual([expect.stringContaining(text), 0])
       expect(failure).toMatchObject({ kind: 'tls', sent: false })
     }
@@ -93,7 +97,7 @@ describe('TLS', () => {
 
   test('a chain without its intermediate is taken with --ca', async () => {
     const port = await portOf(https.createServer(alone, echo))
-    const probe = probeOf(`https://localhost:${port}/v1`, { tls: { insecure: false, ca: authority } })
+    const probe = probeOf(`https://localhost:${port}/v1`, { tls: { insecure: false, ca: authority }, timeoutMs })
     expect((await probe.send(list(), context)).response?.status).toBe(200)
   })
 
