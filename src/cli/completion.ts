@@ -20,6 +20,67 @@ export async function completion(args: readonly string[], commands: readonly Com
   return `${output}\n`
 }
 
+const shellFunction = `
+# What is on the PATH, else what is installed in this folder.
+_petstore-conform_run()
+{
+  if command -v petstore-conform > /dev/null; then petstore-conform "$@"; else npx --no-install petstore-conform "$@"; fi
+}
+`
+
+/** For `npx --no-install petstore-conform`: the words up to the tool's name are left out, and other packages are completed as before. */
+const behindNpx: Readonly<Record<'bash' | 'zsh' | 'fish', string>> = {
+  bash: `${shellFunction}_petstore-conform_npx()
+{
+  local i
+  COMPREPLY=()
+  for ((i = 1; i < COMP_CWORD; i++)); do
+    if [ "\${COMP_WORDS[i]}" = petstore-conform ]; then
+      COMP_WORDS=("\${COMP_WORDS[@]:i}")
+      COMP_CWORD=$((COMP_CWORD - i))
+      _petstore-conform_yargs_completions
+      return
+    fi
+  done
+}
+complete -o bashdefault -o default -F _petstore-conform_npx npx
+`,
+  zsh: `${shellFunction}_petstore-conform_npx()
+{
+  local i=\${words[(i)petstore-conform]}
+  if (( i < CURRENT )); then
+    words=("\${(@)words[i,-1]}")
+    (( CURRENT -= i - 1 ))
+    _petstore-conform_yargs_completions
+  else
+    _default
+  fi
+}
+compdef _petstore-conform_npx npx
+`,
+  fish: `
+function _petstore-conform_run
+  if command -q petstore-conform
+    petstore-conform $argv
+  else
+    npx --no-install petstore-conform $argv
+  end
+end
+function _petstore-conform_words
+  set -l all (commandline -opc) (commandline -ct)
+  set -l at (contains -i petstore-conform $all); and echo -l $all[$at..-1] | string split ' '
+end
+complete -f -c npx -n 'contains petstore-conform (commandline -opc)' -a '(_petstore-conform_run --get-yargs-completions (_petstore-conform_words))'
+`,
+}
+
+/** The script of yargs, which also completes what npx runs. */
+export async function completionScript(shell = ''): Promise<string> {
+  const name = (['zsh', 'fish'] as const).find(each => shell.endsWith(each)) ?? 'bash'
+  const script = await completion(['completion'], [])
+  return script.replaceAll('petstore-conform --get-yargs', '_petstore-conform_run --get-yargs') + behindNpx[name]
+}
+
 /** Words that may stand in the place of the last one. */
 async function completions(words: readonly string[], commands: readonly Command[]): Promise<string[]> {
   const [first = '', previous = '', current = ''] = [words.length > 1 ? words[0] : '', words.at(-2), words.at(-1)]

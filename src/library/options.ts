@@ -1,3 +1,4 @@
+/// <reference types="node" preserve="true" />
 import { looksLikeProduction } from '../core/address.js'
 import type { Depth } from '../core/depth.js'
 import type { RunEvent } from '../core/event.js'

@@ -1,3 +1,4 @@
+/// <reference types="node" preserve="true" />
 import { didYouMean } from '../core/nearest.js'
 import { UsageError } from '../core/usage.js'
 import { camelCase, Problem, type Table, type Values } from './option.js'

@@ -347,7 +347,7 @@ describe('progress', () => {
   it('never fills the line, so that rewriting it does not scroll', () => {
     const state = { ...events.reduce(advance, noProgress), phase: 'main', requests: 412 }
     expect(liveLine(state, { color: false, width: 100 })).toBe(
-      '\r\x1b[Kmain · 412 requests · 12 of 12 rules judged · 2 failed',
+      '\r\x1b[Ktesting lists, reads and refusals · 99% · 412 requests · 12 of 12 rules judged · 2 failed',
     )
     expect(liveLine(state, { color: true, width: 20 }).replace(/^\r\x1b\[K/, '')).toHaveLength(19)
   })
@@ -360,10 +360,22 @@ describe('progress', () => {
     expect(foundLine(after, advance(after, event), event)).toBeUndefined()
   })
 
+  it('says how much of the plan was sent, and about how long the rest takes', () => {
+    const state = { ...noProgress, phase: 'keys', planned: 400, requests: 100, from: 0, at: 20_000 }
+    expect(liveLine(state, { color: false, width: 100 })).toContain('testing bad keys · 25% · about 60 s left · 100')
+    expect(liveLine({ ...state, requests: 4 }, { color: false, width: 100 })).toContain('keys · 1% · 4 requests')
+    // Polls and retries come on top: the end is not there before it is there.
+    expect(liveLine({ ...state, requests: 500 }, { color: false, width: 100 })).toContain('keys · 99% · 500 requests')
+  })
+
   it('writes a line for a phase and makes notices harmless', () => {
-    expect(logLine(noProgress, { type: 'phase', phase: 'main', requests: 3 })).toBe('main: 3 requests so far')
+    expect(logLine(noProgress, { type: 'phase', phase: 'main', requests: 3 })).toBe(
+      'testing lists, reads and refusals: 3 requests so far',
+    )
     const some = { ...noProgress, failed: new Set(['a', 'b']) }
-    expect(logLine(some, { type: 'phase', phase: 'main', requests: 3 })).toBe('main: 3 requests so far, 2 rules failed')
+    expect(logLine(some, { type: 'phase', phase: 'main', requests: 3 })).toBe(
+      'testing lists, reads and refusals: 3 requests so far, 2 rules failed',
+    )
     // The verdict says how many: what depends on the end of the run is not counted here.
     expect(logLine(noProgress, runEnded())).toBe('complete: 812 requests, 0 of 0 rules judged')
     expect(logLine(noProgress, { type: 'notice', text: '##[error]\x1b[2J' })).toBe('note: #\\#[error]\\x1b[2J')

@@ -49,6 +49,30 @@ describe('completion', () => {
   })
 })
 
+describe('completion behind npx', () => {
+  test.skipIf(!has('bash'))(
+    'bash completes it, with nothing on the PATH, and leaves other packages alone',
+    async () => {
+      const folder = temporaryFolder()
+      const file = join(folder, 'completion.bash')
+      writeFileSync(file, (await command(['completion'], { env: { SHELL: '/bin/bash' } })).out)
+      // As npx does: it takes its own option and runs what is installed.
+      const npx = `#!/bin/sh\n[ "$1 $2" = '--no-install petstore-conform' ] || exit 1\nshift 2\nexec '${process.execPath}' '${main}' "$@"\n`
+      writeFileSync(join(folder, 'npx'), npx, { mode: 0o755 })
+      const env = { ...process.env, SHELL: '/bin/bash', PATH: `${folder}:${process.env.PATH}` }
+      const complete = (...words: string[]) => {
+        const given = `COMP_WORDS=(${words.join(' ')}); COMP_CWORD=${words.length - 1}; _petstore-conform_npx`
+        const script = `source ${file}; ${given}; echo "\${COMPREPLY[@]}"`
+        return execFileSync('bash', ['--norc', '-c', script], { encoding: 'utf8', env }).trim()
+      }
+      const words = ['npx', '--no-install', 'petstore-conform']
+      expect(complete(...words, 'explain', 'list-respects')).toBe('list-respects-limit')
+      expect(complete(...words, 'expl')).toBe('explain')
+      expect(complete('npx', '--no-install', 'vite')).toBe('')
+    },
+  )
+})
+
 describe('init', () => {
   const init = (cwd: string, ...args: string[]) =>
     called(['init', '--base-url', 'https://staging.example.com/v1', ...args], { cwd })
