@@ -48,7 +48,7 @@ export function unpackTar(archive: Buffer): Map<string, Buffer> {
     if (/^(?:\.|\w[\w.-]*)\/$/.test(name))
       throw new NoTar(`"${name.slice(0, 60)}" was packed by another tool: unpack the archive, and name its folder`)
     if (type !== '0') throw new NoTar(`"${name.slice(0, 60)}" is not a regular file`)
-    if (!/^[a-z][a-z.-]{0,60}$/i.test(name) || text(block, 345, 155) !== '')
+    if (!/^(?:[a-z][a-z.-]{0,60}|VERIFY\.txt)$/.test(name) || text(block, 345, 155) !== '')
       throw new NoTar(`"${name.slice(0, 60)}" is not the name of a file in a bundle`)
     if (files.has(name)) throw new NoTar(`${name} stands in the archive twice`)
     const size = octal(block, 124, 12)
