@@ -1,7 +1,8 @@
+import { isCacheHit } from '../core/cache-hit.js'
 import { newRunId } from '../core/chance.js'
 import type { Emit } from '../core/engine.js'
 import type { RunHead } from '../core/event.js'
-import { type Exchange, type Header, isOperation, trafficScenario } from '../core/exchange.js'
+import { type Exchange, isOperation, trafficScenario } from '../core/exchange.js'
 import { defaults, type RunOptions } from '../core/options.js'
 import { plural } from '../core/plural.js'
 import type { Rule } from '../core/rule.js'
@@ -58,7 +59,7 @@ export class TrafficJudge {
     if (key !== undefined && this.keys.size < 2 && isOperation(foreign.endpoint)) this.keys.add(key)
     // Which pets a key shows the document does not say.
     if (this.keys.size > 1) this.judge.share()
-    if (foreign.response?.headers.some(isHit)) this.cached++
+    if (foreign.response?.headers.some(isCacheHit)) this.cached++
     const place = { scenario: trafficScenario, sample: 0, label: 'traffic', phase: 'main', role: 'scenario' } as const
     const exchange = { seq: ++this.seq, ...place, retries: 0, uncertain: false, ...foreign } as const
     redactWith(exchange, this.redact)
@@ -118,11 +119,6 @@ interface Beside {
 }
 
 const kindOf = ({ endpoint }: Pick<Exchange, 'endpoint'>) => (isOperation(endpoint) ? endpoint : 'others')
-
-const isHit = ([name, value]: Header): boolean =>
-  name === 'age'
-    ? Number(value) > 0
-    : /^(?:x-cache|cf-cache-status|x-cache-status|cache-status)$/.test(name) && /\bhit\b/i.test(value)
 
 const shutOut = 'refusals after which nothing of their kind was fine any more'
 const ownQuestions = 'it needs questions of its own, which traffic of others does not hold'

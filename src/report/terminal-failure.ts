@@ -3,7 +3,7 @@ import { line } from './sanitise.js'
 import { evidence, inOneLine, type Room } from './terminal-evidence.js'
 import { hang, type Paint } from './text.js'
 import { traceOf } from './trace.js'
-import { byReason, remedyText, times, withVerdict } from './view.js'
+import { byReason, cacheText, remedyText, times, withVerdict } from './view.js'
 
 const indent = '      '
 const column = 16
@@ -27,6 +27,7 @@ export function failure(rule: RuleReport, cause: Cause | undefined, room: Room):
     ...(verbose ? others.flatMap(finding => ['', ...detail(finding, '', [], room)]) : []),
     ...further.flatMap(finding => also(finding, room)),
     ...whenever(rule, room),
+    ...between(rule, room),
     ...mend(rule, room),
     ...explained(cause, room),
     ...(verbose ? rule.reasons.flatMap(reason => hang(indent, 6, line(reason), width, paint.dim)) : []),
@@ -44,6 +45,7 @@ export function inBrief(rule: RuleReport, cause: Cause | undefined, room: Room):
     ...example(rule, indent, width),
     ...others.flatMap(finding => also(finding, room)),
     ...whenever(rule, room),
+    ...between(rule, room),
     ...(rule.remedy?.text === undefined ? [] : mend(rule, room)),
     ...explained(cause, room),
   ]
@@ -76,6 +78,12 @@ function merged(findings: readonly FindingReport[]): readonly FindingReport[] {
 /** When it fails, where that is known. */
 const whenever = ({ condition }: RuleReport, { paint, width }: Room): string[] =>
   condition === undefined ? [] : hang(label('when', paint), column, line(condition.text, 500), width)
+
+/** What stood between, where the responses show it. */
+function between(rule: RuleReport, { paint, width }: Room): string[] {
+  const text = cacheText(rule)
+  return text === undefined ? [] : hang(label('note', paint), column, line(text, 400), width)
+}
 
 /** How others mended it, in the target's framework where that is known. */
 function mend(rule: RuleReport, { paint, width }: Room): string[] {

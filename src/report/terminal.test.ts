@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ended, fold, mixedRun, planned, runEnded, started } from './fixtures.js'
+import { ended, exchange, finding, fold, mixedRun, planned, runEnded, started } from './fixtures.js'
 import { terminal } from './terminal.js'
 
 test('a narrow terminal gets lines that fit, but for what is to be copied', () => {
@@ -21,4 +21,18 @@ test('a quiet run says why rules were not judged', () => {
   const cut = quiet('unreachable', 'nobody is there')
   expect(cut).toContain('nobody is there')
   expect(cut).not.toContain('????')
+})
+
+test.each([
+  [['Age', '12'], true],
+  [['x-cache', 'HIT from edge'], true],
+  [['Age', '0'], false],
+  [['x-cache', 'MISS'], false],
+] as const)('a failure that a cache may have caused says so only where its response shows it: %s', (header, isSaid) => {
+  const evidence = { exchanges: [exchange({ responseHeaders: [header] })] }
+  const events = [started([planned('one')]), { ...finding('one'), ...evidence }, ended('one'), runEnded()]
+  const text = terminal(fold(events), { color: false, width: 100 })
+  expect(text).toContain('FAIL  one')
+  expect(text.includes('--settle')).toBe(isSaid)
+  expect(text.includes(header.join(': '))).toBe(isSaid)
 })

@@ -1,3 +1,4 @@
+import { isCacheHit } from '../core/cache-hit.js'
 import { commandLine } from '../core/command-line.js'
 import type { Restriction } from '../core/ending.js'
 import { groupBy } from '../core/group-by.js'
@@ -81,6 +82,14 @@ function dateText({ notJudged, configuration, startedAt }: Report): string {
   const musts = out.filter(({ level }) => level === 'must').length
   const day = line(String(configuration.now ?? startedAt).slice(0, 10))
   return `judged as of ${day}, without ${plural(out.length, 'rule')} on getPet that the date rules out, ${musts} of them must`
+}
+
+/** That a cache gave what a rule failed on, where the response that shows the failure says so. */
+export function cacheText({ findings }: Pick<RuleReport, 'findings'>): string | undefined {
+  const shown = findings.flatMap(({ exchanges }) => exchanges.findLast(({ aside }) => !aside)?.responseHeaders ?? [])
+  const hit = shown.find(isCacheHit)
+  if (hit === undefined) return undefined
+  return `the response came out of a cache (${hit.join(': ')}): keep the cache away from the service, or, where views may be that old, say how old with --settle`
 }
 
 /** How others mended the like, in which backticks mark code; undefined where nothing is known of it. */
