@@ -1,2 +1,2 @@
-// also: create-refuses-category-outside-int64 category-comes-back-exactly
+// also: category-comes-back-exactly create-refuses-category-outside-int64 create-returns-a-valid-pet
 	CategoryID *float64 `json:"categoryId"`
