@@ -16,6 +16,26 @@ const tool = join(root, 'dist', 'src', 'cli', 'main.js')
 const apiKey = 'pk_examples_0123456789'
 const execute = promisify(execFile)
 
+/** What is left to undo when the process ends early: folders to remove, servers to stop. */
+const leftovers = new Set()
+process.once('exit', () => {
+  for (const undo of leftovers) undo()
+})
+
+/** Calls `undo` when the result is called, or else when the process ends. */
+function later(undo) {
+  leftovers.add(undo)
+  return () => {
+    if (leftovers.delete(undo)) undo()
+  }
+}
+
+/** A temporary folder, and what removes it. */
+function temporaryFolder(name) {
+  const path = mkdtempSync(join(tmpdir(), `petstore-conform-${name}-`))
+  return { path, remove: later(() => rmSync(path, { recursive: true, force: true })) }
+}
+
 /** The servers of servers.yaml, in its order: `{ name, title, sources, needs, install, build, start, version }`. */
 export const servers = () => parse(readFileSync(join(folder, 'servers.yaml'), 'utf8'))
 
@@ -49,17 +69,15 @@ const shell = (script, cwd) =>
     throw new Error(`\`${script}\` failed:\n${(stdout + stderr).trim().split('\n').slice(-15).join('\n')}`)
   })
 
-/** A copy of the server in a temporary folder, installed and built: `{ server, cwd, version }`. */
+/** A copy of the server in a temporary folder, installed and built: `{ server, cwd, version, remove }`. */
 export async function install(server) {
-  const cwd = mkdtempSync(join(tmpdir(), `petstore-conform-${server.name}-`))
+  const { path: cwd, remove } = temporaryFolder(server.name)
   cpSync(join(folder, server.name), cwd, { recursive: true })
   await shell(server.install, cwd)
   if (server.build) await shell(server.build, cwd)
   const { stdout } = await shell(server.version, cwd)
-  return { server, cwd, version: stdout.trim() }
+  return { server, cwd, version: stdout.trim(), remove }
 }
-
-export const remove = ({ cwd }) => rmSync(cwd, { recursive: true, force: true })
 
 async function freePort() {
   const probe = createServer().listen(0, '127.0.0.1')
@@ -78,12 +96,14 @@ async function started({ server, cwd }) {
   let log = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => (log = (log + chunk).slice(-5000)))
   const ended = new Promise(resolve => child.once('close', resolve))
+  const running = () => child.exitCode === null && child.signalCode === null
+  const kill = later(() => running() && process.kill(-child.pid, 'SIGTERM'))
   const stop = async () => {
-    if (child.exitCode === null && child.signalCode === null) process.kill(-child.pid, 'SIGTERM')
+    kill()
     await ended
   }
   const baseUrl = `http://127.0.0.1:${port}/v1`
-  for (let tries = 0; tries < 600 && child.exitCode === null; tries++) {
+  for (let tries = 0; tries < 600 && running(); tries++) {
     const response = await fetch(`${baseUrl}/pets`).catch(() => undefined)
     if (response) return { baseUrl, stop }
     await sleep(200)
@@ -95,30 +115,34 @@ async function started({ server, cwd }) {
 /** What a run finds: verdict, requests, the rules that failed, and those that only warn; what follows from another is left out. */
 export async function judged(installed, { depth = 'standard', seed = '1' } = {}) {
   const { baseUrl, stop } = await started(installed)
-  const output = mkdtempSync(join(tmpdir(), 'petstore-conform-examples-'))
+  const { path: output, remove } = temporaryFolder('examples')
   try {
     const args = [tool, '--base-url', baseUrl, '--depth', depth, '--seed', seed, '--output', output, '--quiet']
     const env = { ...process.env, PETSTORE_API_KEY: apiKey }
-    const failure = await execute(process.execPath, args, { env, maxBuffer: 2 ** 26 }).then(
+    const run = execute(process.execPath, args, { env, maxBuffer: 2 ** 26 })
+    const end = later(() => run.child.kill())
+    const failure = await run.then(
       () => undefined,
       error => error,
     )
+    end()
     const file = join(output, 'report.json')
     if (!existsSync(file)) throw failure ?? new Error('the run left no report')
     const { verdict, stats, rules, causes } = JSON.parse(readFileSync(file, 'utf8'))
-    const with_ = wanted => rules.filter(rule => rule.verdict === wanted).map(({ id }) => id)
+    const having = wanted => rules.filter(rule => rule.verdict === wanted).map(({ id }) => id)
     const roots = causes.map(({ rule }) => rule)
     return {
       verdict,
       requests: stats.requests,
       retries: stats.retries,
-      failed: with_('fail'),
-      warned: with_('warn'),
+      failed: having('fail'),
+      warned: having('warn'),
+      open: having('inconclusive'),
       roots,
     }
   } finally {
     await stop()
-    rmSync(output, { recursive: true, force: true })
+    remove()
   }
 }
 
@@ -153,6 +177,34 @@ function table(rows) {
     .join('\n')
 }
 
+/** The rows of the table for a server, one a seed, and what was not as expected, its naive forms included. */
+async function judgeServer(server, { depth, seed: seeds, naive }) {
+  const rows = []
+  const wrong = []
+  const say = text => console.error(`${server.title}: ${text}`)
+  const installed = await install(server)
+  try {
+    for (const seed of seeds.split(',')) {
+      const { verdict, requests, retries, failed, warned, open } = await judged(installed, { depth, seed })
+      rows.push([server.title, linesOf(server), installed.version, seed, verdict, warned.length, requests, retries])
+      say(`${verdict}, seed ${seed}`)
+      if (verdict !== 'conformant' || warned.length)
+        wrong.push(`${server.title}, seed ${seed}: ${[verdict, ...failed, ...warned, ...open].join(' ')}`)
+    }
+    for (const form of naive ? naiveForms(server) : []) {
+      const surprise = await judgedNaive(installed, form, { depth }).then(
+        ({ wanted, found }) => (wanted.join() === found.join() ? undefined : `found ${found.join(' ') || 'nothing'}`),
+        error => error.message,
+      )
+      say(`naive/${form.file} ${surprise ? `WRONG: ${surprise}` : 'caught'}`)
+      if (surprise) wrong.push(`${server.title}, naive/${form.file}: ${surprise}`)
+    }
+  } finally {
+    installed.remove()
+  }
+  return { rows, wrong }
+}
+
 async function main() {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -181,25 +233,12 @@ async function main() {
       continue
     }
     console.error(`${server.title}: installing`)
-    const installed = await install(server)
     try {
-      for (const seed of values.seed.split(',')) {
-        const { verdict, requests, retries, failed, warned } = await judged(installed, { depth: values.depth, seed })
-        rows.push([server.title, linesOf(server), installed.version, seed, verdict, warned.length, requests, retries])
-        console.error(`${server.title}: ${verdict}, seed ${seed}`)
-        if (verdict !== 'conformant' || warned.length)
-          wrong.push(`${server.title}, seed ${seed}: ${[verdict, ...failed, ...warned].join(' ')}`)
-      }
-      for (const form of values.naive ? naiveForms(server) : []) {
-        const { file, wanted, found } = await judgedNaive(installed, form, { depth: values.depth })
-        const right = wanted.join() === found.join()
-        console.error(
-          `${server.title}: naive/${file} ${right ? 'caught' : `WRONG: found ${found.join(' ') || 'nothing'}`}`,
-        )
-        if (!right) wrong.push(`${server.title}, naive/${file}: expected ${wanted.join(' ')}, found ${found.join(' ')}`)
-      }
-    } finally {
-      remove(installed)
+      const found = await judgeServer(server, values)
+      rows.push(...found.rows)
+      wrong.push(...found.wrong)
+    } catch (error) {
+      wrong.push(`${server.title}: ${error.message}`)
     }
   }
   console.log(table(rows))
@@ -208,4 +247,8 @@ async function main() {
   return wrong.length || rows.length === 1 ? 1 : 0
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) process.exitCode = await main()
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  for (const [signal, code] of Object.entries({ SIGINT: 130, SIGTERM: 143 }))
+    process.once(signal, () => process.exit(code))
+  process.exitCode = await main()
+}

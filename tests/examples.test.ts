@@ -74,7 +74,7 @@ for (const { tags, some } of groups)
     beforeAll(async () => {
       if (!missing.length) installed = await examples.install(server)
     }, 1_200_000)
-    afterAll(() => installed && examples.remove(installed))
+    afterAll(() => installed?.remove())
 
     test.skipIf(missing.length)('conforms, without a warning', async () => {
       expect(existsSync(installed.cwd)).toBe(true)

@@ -14,7 +14,6 @@ pets: dict[int, dict] = {}
 ids = itertools.count(1)
 
 
-# rule: create-refuses-json-extensions
 def no_constant(name):
     raise ValueError(f"{name} is not JSON")
 
@@ -27,7 +26,6 @@ class StrictJSON(DefaultJSONProvider):
             return super().loads(text, parse_constant=no_constant, **kwargs)
         except RecursionError as error:
             raise ValueError("nested too deep") from error
-# end
 
 
 app = Flask(__name__, static_folder=None)

@@ -106,13 +106,11 @@ func decodePet(r io.Reader) (NewPet, error) {
 	if err != nil {
 		return pet, err
 	}
-	// rule: create-refuses-json-extensions
+	// rule: create-refuses-malformed-json create-refuses-json-extensions create-requires-body
 	// encoding/json reads bytes that are not UTF-8 as U+FFFD.
 	if !utf8.Valid(body) {
 		return pet, errors.New("the body is not UTF-8")
 	}
-	// end
-	// rule: create-refuses-malformed-json create-requires-body
 	// Not Decoder.Decode, which ignores what follows the first value.
 	if err := json.Unmarshal(body, &pet); err != nil {
 		return pet, err

@@ -1,0 +1,1 @@
+	log.Print(fmt.Sprintf("created /v1/pets/%d", pet.ID))

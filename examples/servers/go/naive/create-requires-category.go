@@ -1,1 +1,0 @@
-	CategoryID *float64 `json:"categoryId"`
