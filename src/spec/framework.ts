@@ -1,4 +1,4 @@
-import type { Header } from '../core/exchange.js'
+import { type Header, headerValues } from '../core/exchange.js'
 import type { Framework } from '../core/framework.js'
 
 interface Sign {
@@ -41,7 +41,7 @@ export function signsIn(headers: readonly Header[], body: string): readonly Fram
   const found = signs.filter(sign => {
     if (sign.body !== undefined) return sign.body.test(body)
     const [name, value] = sign.header!
-    return headers.some(each => each[0].toLowerCase() === name && value.test(each[1]))
+    return headerValues(headers, name).some(each => value.test(each))
   })
   return [...new Set(found.map(({ of }) => of))]
 }
