@@ -1,5 +1,5 @@
 import type { Draft } from './draft.js'
-import type { Exchange, Header, ReceivedResponse } from './exchange.js'
+import { type Exchange, type Header, headerValues, type ReceivedResponse } from './exchange.js'
 import { keptBytes } from './kept-bytes.js'
 
 const kept = 1024
@@ -29,7 +29,7 @@ export function compact(exchange: Exchange): Exchange {
 }
 
 function typeIn(headers: readonly Header[]): readonly Header[] {
-  const found = headers.filter(([name]) => name === 'content-type')
+  const found = headerValues(headers, 'content-type').map((value): Header => ['content-type', value])
   if (found.length !== 1) return found
   const [[, value]] = found as [Header]
   const known = types.get(value)

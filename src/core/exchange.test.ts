@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Exchange, type Header, isInfrastructure } from './exchange.js'
+import { type Exchange, type Header, headerOf, headerValues, isInfrastructure } from './exchange.js'
 
 const close: Header = ['connection', 'close']
 
@@ -18,4 +18,16 @@ test.each<[number, readonly Header[], boolean]>([
 ])('%i with %j says nothing about the service: %s', (status, headers, says) => {
   const response = { status, headers, body: new Uint8Array() }
   expect(isInfrastructure({ response } as unknown as Exchange)).toBe(says)
+})
+
+test('a header is looked at up to 8,000 characters of each value', () => {
+  const value = 'x'.repeat(8000)
+  const headers: Header[] = [
+    ['location', `${value}y`],
+    ['Location', value],
+    ['other', 'z'],
+  ]
+  expect(headerValues(headers, 'location')).toEqual([value, value])
+  expect(headerOf({ response: { headers } } as unknown as Exchange, 'location')).toBe(value)
+  expect(headerOf({} as Exchange, 'location')).toBeUndefined()
 })

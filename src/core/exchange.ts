@@ -153,10 +153,16 @@ export interface Exchange {
   readonly uncertain: boolean
 }
 
+/** Characters of a header's value that are looked at: what is longer by far says nothing to anybody. */
+export const longestValue = 8000
+
+/** The values of a header, by its lower-case name, as far as they are looked at. Whatever reads a header of others does so here. */
+export const headerValues = (headers: readonly Header[], name: string): readonly string[] =>
+  headers.filter(([key]) => key.toLowerCase() === name).map(([, value]) => value.slice(0, longestValue))
+
 /** The first value of a response header, by its lower-case name. */
-export function headerOf(exchange: Exchange, name: string): string | undefined {
-  return exchange.response?.headers.find(([key]) => key === name)?.[1]
-}
+export const headerOf = ({ response }: Exchange, name: string): string | undefined =>
+  headerValues(response?.headers ?? [], name)[0]
 
 /** Whether the response certainly came without this header. */
 export const lacksHeader = (exchange: Exchange, name: string): boolean =>

@@ -27,8 +27,9 @@ export function didYouMean(word: string, candidates: readonly string[], mark = (
   return meant === undefined ? '' : ` Did you mean ${mark(meant)}?`
 }
 
-/** Levenshtein's distance. */
-function editDistance(a: string, b: string): number {
+/** Levenshtein's distance; of a word far longer than all that could be meant, the distance of its beginning. */
+function editDistance(word: string, b: string): number {
+  const a = word.slice(0, 200)
   let previous = Array.from({ length: b.length + 1 }, (_, j) => j)
   for (let i = 1; i <= a.length; i++) {
     const row = [i]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shownHeaders } from './foreign.js'
+import { exchangeOf, shownHeaders } from './foreign.js'
 
 test('what a client says to a proxy is not what is said to the target', () => {
   const kept = shownHeaders([
@@ -17,4 +17,23 @@ test('what a client says to a proxy is not what is said to the target', () => {
     ['content-type', 'application/json'],
     ['x-api-key', '[redacted]'],
   ])
+})
+
+test.each<[number, unknown]>([
+  [8000, expect.objectContaining({ endpoint: 'listPets' })],
+  [8001, 'requests whose address is longer than 8000 characters'],
+])('an address of %i characters', (length, read) => {
+  const headers = { list: [], whole: true }
+  const passed = {
+    ...{
+      endpoint: 'listPets' as const,
+      method: 'GET',
+      path: '/pets?limit='.padEnd(length, '0'),
+      status: 200,
+      startedAt: 0,
+    },
+    ...{ requestHeaders: headers, requestBody: Buffer.alloc(0), responseHeaders: headers, endedAt: 1 },
+    responseBody: Buffer.from('[]'),
+  } as const
+  expect(exchangeOf(passed, undefined)).toEqual(read)
 })

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import type { CredentialKind } from '../core/credential.js'
-import { type Endpoint, type Exchange, endpointOf, type Header } from '../core/exchange.js'
+import { type Endpoint, type Exchange, endpointOf, type Header, headerValues, longestValue } from '../core/exchange.js'
 import { maxBody } from '../http/wire/body.js'
 import { codingOf, decode } from '../http/wire/decode.js'
 import { secretValues } from '../redaction/index.js'
@@ -79,7 +79,7 @@ export function exchangeOf(passed: Passed, apiKey: string | undefined): ForeignE
 
 /** ms since a cache was given the response: it shows the store as it was then. What creates comes out of none. */
 function ageOf(method: string, headers: readonly Header[]): number {
-  const value = headers.find(([name]) => name === 'age')?.[1] ?? ''
+  const value = headerValues(headers, 'age')[0] ?? ''
   return method !== 'POST' && /^\d{1,9}$/.test(value) ? Number(value) * 1000 : 0
 }
 
@@ -100,8 +100,7 @@ function decoded(body: Uint8Array, coding: string): Uint8Array | undefined {
 const mayBeCoded = (headers: RecordedHeaders): boolean =>
   valuesOf(headers, 'accept-encoding').join(',').trim().toLowerCase() !== 'identity'
 
-const valuesOf = ({ list }: RecordedHeaders, wanted: string): readonly string[] =>
-  list.filter(([name]) => name.toLowerCase() === wanted).map(([, value]) => value)
+const valuesOf = ({ list }: RecordedHeaders, wanted: string): readonly string[] => headerValues(list, wanted)
 
 const words = 'redact|remov|mask|hidden|filter|saniti|strip|scrub|omit|censor|obfusc|replace|placeholder'
 const masked = new RegExp(`[<>[\\]{}()*•…█]|\\.{3}|x{4,}|${words}`, 'i')
@@ -190,7 +189,8 @@ const byHeader: ReadonlySet<number> = new Set([206, 304, 406, 411, 412, 415, 416
  * Why a request says nothing of the document: it asked for another representation or for a part, or may have done so in a
  * header that was not recorded. Undefined where it is an ordinary one.
  */
-function oddity({ requestHeaders, responseHeaders, status }: Passed): string | undefined {
+function oddity({ path, requestHeaders, responseHeaders, status }: Passed): string | undefined {
+  if (path.length > longestValue) return `requests whose address is longer than ${longestValue} characters`
   if (requestHeaders.list.some(([name]) => conditional.test(name))) return 'conditional or partial requests'
   // The service need not know it, and what was recorded may be the text before it.
   if (valuesOf(requestHeaders, 'content-encoding').some(value => !/^(?:identity)?$/i.test(value.trim())))

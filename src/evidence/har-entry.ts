@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import type { Header } from '../core/exchange.js'
+import { type Header, headerValues } from '../core/exchange.js'
 import { parseJson } from '../spec/json-parse.js'
 import { isReplaced, type RecordedHeaders } from './foreign.js'
 
@@ -122,7 +122,7 @@ function pairsOf(value: unknown): readonly (readonly [unknown, unknown])[] {
 }
 
 const headerValue = ({ list }: RecordedHeaders, wanted: string): string | undefined =>
-  list.find(([name]) => name.toLowerCase() === wanted)?.[1].trim()
+  headerValues(list, wanted)[0]?.trim()
 
 /** The bytes as they were sent, as far as the archive's text and the lengths that it tells agree. */
 function bodyOf(value: unknown, headers: RecordedHeaders, bodySize: unknown, attached: Attached): RecordedBody {

@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import type { Exchange } from '../core/exchange.js'
 import { cleanUp, context, create, key, list, ok, probeOf, raw } from '../http/server-fixtures.js'
+import { redactWith } from '../redaction/index.js'
 import { textOf, toExchangeReport } from './exchange-report.js'
 
 afterEach(cleanUp)
@@ -15,6 +17,27 @@ const response = (body: string | Uint8Array, ...headers: readonly string[]): Buf
   const head = ['HTTP/1.1 200 OK', ...headers, `Content-Length: ${bytes.length}`, '', ''].join('\r\n')
   return Buffer.concat([Buffer.from(head), bytes])
 }
+
+test('of a long header no more is looked at than is shown, and what a cut may have parted is still removed', () => {
+  const looked: number[] = []
+  const exchange = {
+    credential: 'valid',
+    request: { method: 'GET', path: '/pets', headers: [] },
+    startedAt: 0,
+    endedAt: 1,
+  } as never as Exchange
+  const secret = 'pk_secret0123456789'
+  const value = `${'x'.repeat(1990)}${secret}${'y'.repeat(1_000_000)}`
+  const long = { ...exchange, response: { status: 200, headers: [['x-a', value]], body: new Uint8Array() } } as Exchange
+  redactWith(long, text => {
+    looked.push(text.length)
+    return text.replaceAll(secret, '[redacted]')
+  })
+  expect(toExchangeReport(long, 'http://pets.test/v1').responseHeaders).toEqual([
+    ['x-a', `${'x'.repeat(1990)}[redacted]`],
+  ])
+  expect(Math.max(...looked)).toBeLessThan(11_000)
+})
 
 test('an exchange as evidence', async () => {
   const { baseUrl, evidence } = await report(ok('[1]', 'X-A: b'), create({ credential: 'cut' }))

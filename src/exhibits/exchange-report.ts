@@ -49,7 +49,7 @@ export function toExchangeReport(
       : {
           status: response.status,
           responseHeaders: (aside ? [] : response.headers.slice(0, 100)).map(
-            ([name, value]): Header => [cut(redact(name), 200), cut(redact(value), 2000)],
+            ([name, value]): Header => [shownText(name, redact, 200), shownText(value, redact, 2000)],
           ),
           responseBody: cut(shown(response.body, redact), aside ? mostAside : most),
           ...(response.body.length > most ? { responseBytes: response.bodyLength ?? response.body.length } : {}),
@@ -93,6 +93,9 @@ function shown(bytes: Uint8Array, redact: Redact): string {
   const all = bytes.length <= most + margin
   return cut(redact(all ? textOf(bytes) : `${textOf(bytes.subarray(0, most + margin))}…`), most)
 }
+
+const shownText = (text: string, redact: Redact, max: number): string =>
+  cut(redact(text.length <= max + margin ? text : `${text.slice(0, max + margin)}…`), max)
 
 /** Never between the halves of a surrogate pair. */
 function cut(text: string, max: number): string {

@@ -9,6 +9,7 @@ export { credentialOf, credentials, isRecased, spellingsOf } from '../core/crede
 export { depths } from '../core/depth.js'
 export {
   headerOf,
+  headerValues,
   isCategoryRefusal,
   isDoubtfulRefusal,
   isInfrastructure,

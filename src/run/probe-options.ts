@@ -14,7 +14,17 @@ export const probeOptions = (
   ...options,
   userAgent: `petstore-conform/${toolVersion()}`,
   wrongKey: randomKeyLike(options.apiKey),
-  readAhead: body => parseAhead(body, pause),
+  readAhead: oneByOne(body => parseAhead(body, pause)),
   onTrouble,
   onWait,
 })
+
+/** While a large body is read it takes several times its size. */
+function oneByOne(read: (body: Uint8Array) => Promise<void>): (body: Uint8Array) => Promise<void> {
+  let before = Promise.resolve()
+  return body => {
+    const next = () => read(body)
+    before = before.then(next, next)
+    return before
+  }
+}

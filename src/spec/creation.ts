@@ -1,5 +1,5 @@
 import type { Draft } from '../core/draft.js'
-import type { Exchange, Header } from '../core/exchange.js'
+import { type Exchange, type Header, headerValues } from '../core/exchange.js'
 import { type Integer, isInt64, isInteger, isJsonObject, type Json, type JsonObject } from '../core/json.js'
 import { isOrdinaryName } from '../core/ordinary-name.js'
 import { isPetStatus, type PetStatus } from '../core/pet-status.js'
@@ -214,6 +214,4 @@ function otherValue(value: Json): CreationProblem {
   return kindOf(value) as 'a number' | 'a boolean' | 'null' | 'an array'
 }
 
-function contentType(headers: readonly Header[]): string | undefined {
-  return headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1].trim()
-}
+const contentType = (headers: readonly Header[]): string | undefined => headerValues(headers, 'content-type')[0]?.trim()

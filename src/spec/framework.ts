@@ -1,4 +1,4 @@
-import type { Header } from '../core/exchange.js'
+import { type Header, headerValues } from '../core/exchange.js'
 import type { Framework } from '../core/framework.js'
 
 interface Sign {
@@ -36,8 +36,7 @@ const platforms: Partial<Readonly<Record<Framework, readonly Framework[]>>> = {
 /** The frameworks that the response shows signs of. */
 export function signsIn(headers: readonly Header[], body: string): readonly Framework[] {
   const found = signs.filter(({ header, body: text }) => {
-    const isNamed =
-      header === undefined || headers.some(([name, value]) => name.toLowerCase() === header[0] && header[1].test(value))
+    const isNamed = header === undefined || headerValues(headers, header[0]).some(value => header[1].test(value))
     return isNamed && (text === undefined || text.test(body))
   })
   return [...new Set(found.map(({ of }) => of))]

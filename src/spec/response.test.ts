@@ -94,6 +94,16 @@ describe('media type', () => {
     expect(answer).toMatchObject({ mediaType, mediaTypeOk: ok })
     expect(answer.failed).toBe(ok ? undefined : 'media-type')
   })
+
+  it.each<[number, string]>([
+    [7900, 'application/json, text/html'],
+    [8000, 'application/json'],
+  ])('what stands behind %i characters: %s', (length, mediaType) => {
+    for (const parameter of ['x'.repeat(length), `"${','.repeat(length)}"`]) {
+      const headers: Header[] = [['content-type', `application/json; x=${parameter}, text/html`]]
+      expect(parsedResponse(exchange(pet, { headers })).mediaType).toBe(mediaType)
+    }
+  })
 })
 
 describe('the name that a response shows', () => {

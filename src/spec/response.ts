@@ -1,5 +1,5 @@
 import type { Draft } from '../core/draft.js'
-import { type Exchange, isInfrastructure } from '../core/exchange.js'
+import { type Exchange, headerValues, isInfrastructure } from '../core/exchange.js'
 import { type Integer, isJsonObject, type Json, type JsonObject } from '../core/json.js'
 import { quoted } from '../core/quoted.js'
 import { type ParsedJson, parseJson } from './json-parse.js'
@@ -106,14 +106,11 @@ function readBody(reading: Draft<ParsedResponse>, exchange: Exchange, mayBeLefto
   else readMeaning(reading, json as Json, mayBeLeftover)
 }
 
-/** Characters of a Content-Type that are looked at. */
-const longestType = 8000
-
 /** Of a header that was sent twice, in two lines or in one, all that differ. */
 function mediaTypeOf({ response }: Exchange): string | undefined {
-  const lines = (response?.headers ?? []).filter(([name]) => name === 'content-type').map(([, value]) => value)
+  const lines = headerValues(response?.headers ?? [], 'content-type')
   if (lines.length === 0) return undefined
-  const types = lines.join(',').slice(0, longestType).replace(quoted, '""').split(',')
+  const types = lines.join(',').replace(quoted, '""').split(',')
   return [...new Set(types.map(type => type.replace(/;.*/s, '').trim().toLowerCase()))].join(', ')
 }
 

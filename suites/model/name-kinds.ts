@@ -2,7 +2,24 @@
 const isPrintable = (name: string): boolean => /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]*$/u.test(name)
 
 /** A name as it may be kept: composed or not, trimmed, blanks collapsed. */
-export const normalised = (name: string): string => name.normalize('NFC').replace(/ +/g, ' ').replace(/^ | $/g, '')
+export const normalised = (name: string): string =>
+  (/\p{M}{20}/u.test(name) ? counted(name) : name).normalize('NFC').replace(/ +/g, ' ').replace(/^ | $/g, '')
+
+/**
+ * Of more marks in a row than any word has only how often each is there: to put them in order takes time quadratic in their
+ * number. They are told apart before, or one that its letter has absorbed would not count.
+ */
+const counted = (name: string): string =>
+  name
+    .replace(/[^\0-\x7f]/gu, each => each.normalize('NFD'))
+    .replace(/\p{M}{31,}/gu, marks => {
+      const counts = new Map<string, number>()
+      for (const mark of marks) counts.set(mark, (counts.get(mark) ?? 0) + 1)
+      return [...counts]
+        .map(([mark, count]) => mark + count)
+        .sort()
+        .join('')
+    })
 
 /** What a changed name must equal all the same: only names that are more than blanks. */
 export const mustSurvive = (name: string): boolean => isPrintable(name) && normalised(name) !== ''

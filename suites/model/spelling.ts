@@ -1,4 +1,4 @@
-import { type Interaction, quoted, sentRequest, writtenMembers } from '../../src/kit/index.js'
+import { headerValues, type Interaction, quoted, sentRequest, writtenMembers } from '../../src/kit/index.js'
 import { named, parameter } from './parameter.js'
 
 const known = ['name', 'categoryId', 'status']
@@ -119,7 +119,7 @@ export const contentType = parameter({
   classes: named('application/json', 'with a charset'),
   preferred: 'application/json',
   classOf: ({ request }) => {
-    const type = request.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1]
+    const type = headerValues(request.headers, 'content-type')[0]
     if (request.body === undefined || type === undefined) return undefined
     if (/^application\/json$/i.test(type.trim())) return 'application/json'
     return /^application\/json *; *charset=/i.test(type) ? 'with a charset' : undefined

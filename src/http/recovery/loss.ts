@@ -1,4 +1,4 @@
-import type { ReceivedResponse } from '../../core/exchange.js'
+import { headerValues, type ReceivedResponse } from '../../core/exchange.js'
 import { notTaken, type Trouble, troubleOf } from '../../core/trouble.js'
 import type { Outcome } from '../wire/attempt.js'
 
@@ -72,4 +72,4 @@ function rateLimitReset(response: ReceivedResponse): number | undefined {
 
 /** Dates have 29 characters; what is far longer is none, and not worth the reading. */
 const field = (response: ReceivedResponse, name: string): string | undefined =>
-  response.headers.find(([key]) => key === name)?.[1].slice(0, 100)
+  headerValues(response.headers, name)[0]?.slice(0, 100)

@@ -1,5 +1,5 @@
 import zlib from 'node:zlib'
-import type { Header } from '../../core/exchange.js'
+import { type Header, headerValues } from '../../core/exchange.js'
 
 export type Decoded =
   | { readonly body: Uint8Array; readonly failure?: string; readonly tooLarge?: false }
@@ -32,8 +32,8 @@ const isTooLarge = (error: NodeJS.ErrnoException): boolean => error.code === 'ER
  * lines of their own (RFC 9110, 5.3). Names of headers are in lower case.
  */
 export function codingOf(headers: readonly Header[]): string | undefined {
-  const lines = headers.filter(([name]) => name === 'content-encoding')
-  const names = lines.flatMap(([, value]) => value.toLowerCase().split(',')).map(name => name.trim())
+  const lines = headerValues(headers, 'content-encoding')
+  const names = lines.flatMap(value => value.toLowerCase().split(',')).map(name => name.trim())
   return names.filter(name => name !== '' && name !== 'identity').join(', ') || undefined
 }
 

@@ -1,10 +1,10 @@
-import { type History, notApplicable, type Outcomes } from '../../../src/kit/index.js'
+import { type History, headerValues, notApplicable, type Outcomes } from '../../../src/kit/index.js'
 
 /** Judges the values of a header wherever getPet sends it. */
 export const whereSent = (header: string, judge: (values: readonly string[]) => Outcomes): History<undefined> => ({
   start: () => undefined,
   *see(_, { endpoint, response }) {
-    const values = response?.headers.filter(([name]) => name === header.toLowerCase()).map(([, value]) => value) ?? []
+    const values = headerValues(response?.headers ?? [], header.toLowerCase())
     if (endpoint === 'getPet' && values.length > 0) yield* judge(values)
   },
   *end() {
