@@ -141,7 +141,9 @@ test.each([
   expect(idsOf(report, 'fail')).toEqual([])
   expect(report.exitCode).toBe(3)
   const { reasons } = report.rules.find(({ id }) => id === 'list-respects-limit')!
-  expect(JSON.stringify(reasons)).toContain('no category that was tried takes pets any more; name another with --category-id')
+  expect(JSON.stringify(reasons)).toContain(
+    'no category that was tried takes pets any more; name another with --category-id',
+  )
 })
 
 test('where the second name is refused with 409 as well, that counts', async () => {
