@@ -83,7 +83,8 @@ export const proxy: Command = {
       soleClient: values['sole-client'] ?? false,
       source: 'proxy',
       onEvent: text => void events.write(`${text}\n`),
-      onUnreached: reason => io.err.write(`The target cannot be reached: ${reason}. Clients get a 502 of the proxy.\n`),
+      onUnreached: reason =>
+        io.err.write(`The target cannot be reached: ${line(reason)}. Clients get a 502 of the proxy.\n`),
       onViolation({ rule, level, message }) {
         io.err.write(`${level === 'must' ? 'FAIL' : 'warn'}  ${rule}: ${line(message, 1000)}\n`)
         if (values['fail-fast'] && level === 'must') stop()
