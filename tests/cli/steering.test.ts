@@ -1,6 +1,7 @@
 // Names from files of others reach a terminal and the log of a CI system in messages of every command.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { called, temporaryFolder } from './command.js'
 
@@ -49,7 +50,7 @@ test.each<[string, readonly string[], string]>([
     `{"vendor":"a","product":"a","version":"1","contact":"a","url":"http://a/",${quoted}:1}`,
   ],
   ['a report to replay', ['replay', 'f'], elsewhere],
-  ['a report to compare', ['compare', new URL('../../reports/sample', import.meta.url).pathname, 'f'], elsewhere],
+  ['a report to compare', ['compare', fileURLToPath(new URL('../../reports/sample', import.meta.url)), 'f'], elsewhere],
   ['a rule', ['explain', evil], ''],
   ['a command', [evil], ''],
   ['a file name', ['judge', evil], ''],

@@ -1,9 +1,9 @@
 import { lstatSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, mkdir, readFile, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type { CertifyInput } from '../../certify/certify.js'
 import type { RunOptions } from '../../core/options.js'
+import { scratchFolder } from '../../core/scratch.js'
 import { UsageError } from '../../core/usage.js'
 import { evidenceName } from '../../evidence/format.js'
 import { readText, readYaml } from '../../options/files.js'
@@ -103,7 +103,7 @@ export const certify: Command = {
     if (lstatSync(path, { throwIfNoEntry: false }) !== undefined)
       throw new UsageError(`${name} is there already, and certificates are never overwritten. Choose another --output.`)
     await confirmTarget(options, given.yes === true, io)
-    const scratch = await mkdtemp(join(tmpdir(), 'petstore-conform-'))
+    const scratch = await scratchFolder()
     try {
       const wanted: RunOptions = {
         ...options,
