@@ -56,7 +56,7 @@ type Surrounded = Exchange & { readonly setting: Setting }
 /** What a standard run against the reference server, which is empty at first, sends. */
 async function exchangesOfARun(): Promise<readonly Surrounded[]> {
   const entries: TraceEntry[] = []
-  const recording = { sink: (entry: TraceEntry) => void entries.push(entry), clean: (exchange: Exchange) => exchange }
+  const recording = { sink: (entry: TraceEntry) => void entries.push(entry) }
   await judgeReference({ depth: 'standard' }, {}, undefined, { recording })
   const { facts, head } = entries.find(({ type }) => type === 'head') as TraceHead
   const tracker = new Tracker(facts, head.runId)

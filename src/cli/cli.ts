@@ -33,7 +33,9 @@ export async function cli(args: readonly string[], given: Io): Promise<number> {
   } catch (error) {
     // Of a run that began the report says it.
     if (io.interrupted.aborted) {
-      io.err.write('Interrupted.\n')
+      io.err.write(
+        isSystemFailure(error) ? `petstore-conform: ${line((error as Error).message, 2000)}\n` : 'Interrupted.\n',
+      )
       return signalOf(io.interrupted.reason).code
     }
     const { message, stack } = error as Error

@@ -53,9 +53,19 @@ export type TraceEntry =
 
 export type TraceSink = (entry: TraceEntry) => void
 
+/** Takes secrets out of what a target sent. */
+export interface Cleaner {
+  /** Told of each request before it leaves: what it says in texts is no secret. */
+  sending(body: string | Uint8Array | undefined): void
+  exchange(exchange: Exchange): Exchange
+  /** The same for a line of JSON. */
+  line(json: string): string
+}
+
 /** Takes a run down. What is judged is what is recorded: the exchange without secrets. */
 export interface Recording {
-  readonly clean: (exchange: Exchange) => Exchange
+  /** In place of the run's own. */
+  readonly cleaner?: Cleaner
   readonly sink: TraceSink
 }
 

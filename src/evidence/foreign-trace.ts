@@ -6,10 +6,12 @@ import { type Exchange, isOperation, trafficScenario } from '../core/exchange.js
 import { defaults, type RunOptions } from '../core/options.js'
 import { plural } from '../core/plural.js'
 import type { Rule } from '../core/rule.js'
+import type { Cleaner } from '../core/trace.js'
 import { runHead } from '../exhibits/head.js'
 import { TraceJudge } from '../judging/trace-judge.js'
 import { planFacts } from '../plan/plan.js'
 import { redactWith } from '../redaction/index.js'
+import { cleaner } from '../run/cleaner.js'
 import { changes, type ForeignExchange } from './foreign.js'
 
 export interface TrafficOptions {
@@ -31,6 +33,7 @@ export class TrafficJudge {
   private cached = 0
   private readonly keys = new Set<string>()
   private readonly judge: TraceJudge
+  private readonly cleaner: Cleaner
   private readonly startedAt = performance.now()
 
   constructor(
@@ -39,6 +42,7 @@ export class TrafficJudge {
     emit: Emit,
     private readonly redact: (text: string) => string,
   ) {
+    this.cleaner = cleaner(redact)
     const { baseUrl, now, settleMs, strict, soleClient, source } = options
     const ofRun: RunOptions = { ...defaults, baseUrl, now, settleMs, strict, seed: 0, apiKey: 'unknown' }
     const facts = planFacts(ofRun)
@@ -63,7 +67,8 @@ export class TrafficJudge {
     const place = { scenario: trafficScenario, sample: 0, label: 'traffic', phase: 'main', role: 'scenario' } as const
     const exchange = { seq: ++this.seq, ...place, retries: 0, uncertain: false, ...foreign } as const
     redactWith(exchange, this.redact)
-    this.judge.exchange(exchange)
+    this.cleaner.sending(exchange.request.body)
+    this.judge.exchange(this.cleaner.exchange(exchange))
   }
 
   /** Of some requests too little was recorded: the pets created need not be there any more. */

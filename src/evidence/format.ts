@@ -1,6 +1,6 @@
 import type { Exchange } from '../core/exchange.js'
 import type { Case } from '../core/scenario.js'
-import { isTraced, type TraceEntry } from '../core/trace.js'
+import { type Cleaner, isTraced, type TraceEntry } from '../core/trace.js'
 import { encode } from './encode.js'
 
 /** The file in the output folder: gzip, lines of JSON. */
@@ -17,6 +17,12 @@ export function lineOf(entry: TraceEntry): string {
     return JSON.stringify({ type, ...(encode({ ...rest, sample: numbered(entry.sample) }) as object) })
   return JSON.stringify({ type, ...(encode(rest) as object) })
 }
+
+/** The line of an entry, searched for secrets: requests hold none, what the target sent may have found another way into it. */
+export const searchedLine = (entry: TraceEntry, cleaner: Cleaner): string =>
+  entry.type === 'exchange'
+    ? lineOf({ ...entry, exchange: cleaner.exchange(entry.exchange) })
+    : cleaner.line(lineOf(entry))
 
 /** The body as it came, before its content coding was undone. */
 function raw(exchange: Exchange): object {

@@ -4,8 +4,8 @@ import type { EngineRun } from '../core/engine.js'
 import { systemText } from '../core/system-text.js'
 import type { TraceEntry } from '../core/trace.js'
 import { redactorFor } from '../http/requests/credentials.js'
+import { cleaner } from '../run/cleaner.js'
 import { type EngineInput, startEngine } from '../run/start.js'
-import { cleaner } from './clean.js'
 import { evidenceName } from './format.js'
 import { EvidenceFile } from './writer.js'
 
@@ -13,7 +13,7 @@ export const defaultLimit = 256 * 1024 ** 2
 
 /**
  * Starts a run; where all evidence is to be kept, every exchange goes into a recording in the output folder. The room in three ways:
- * 1. A run is recorded: `clean` takes secrets out of each exchange before it is judged, `writer` appends the lines that `format` makes.
+ * 1. A run is recorded: `writer` searches each entry for secrets once more, and appends the lines that `format` makes.
  * 2. A recording is judged again: `lines` unpacks it within bounds, `reader` and `check` take nothing else than a run writes, and `rejudge`
  *    puts each entry into judging, as the run did. `compare` holds two reports against each other.
  * 3. Traffic of others is judged: `har-file`, `har` and `har-entry` tell what an archive holds, `foreign` makes exchanges of it (the proxy
@@ -34,10 +34,10 @@ export function startRecorded(input: EngineInput): EngineRun {
 
 function recorded(input: EngineInput, path: string): EngineRun {
   const { options } = input
-  const { redact } = redactorFor(options)
-  const file = new EvidenceFile(path, options.evidenceLimit ?? defaultLimit, redact)
+  const clean = cleaner(redactorFor(options).redact)
+  const file = new EvidenceFile(path, options.evidenceLimit ?? defaultLimit, clean)
   let broken = false
-  const run = startEngine({ ...input, recording: { clean: cleaner(redact), sink } })
+  const run = startEngine({ ...input, recording: { cleaner: clean, sink } })
   return { ...run, done: run.done.then(() => (broken ? undefined : file.close())).catch(lost) }
 
   function sink(entry: TraceEntry): void {

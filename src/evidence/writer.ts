@@ -1,8 +1,8 @@
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { stillThere } from '../core/still-there.js'
-import type { TraceEntry } from '../core/trace.js'
-import { recordedLine } from './clean.js'
+import type { Cleaner, TraceEntry } from '../core/trace.js'
+import { searchedLine } from './format.js'
 
 /** Each block is a gzip member of its own: what is on disk can be read, even where the run is killed. */
 const block = 512 * 1024
@@ -19,12 +19,12 @@ export class EvidenceFile {
     private readonly path: string,
     /** Bytes on disk; beyond them the file says that it ends early. */
     private readonly limit: number,
-    private readonly redact: (text: string) => string,
+    private readonly cleaner: Cleaner,
   ) {}
 
   readonly take = (entry: TraceEntry): void => {
     if (this.full) return
-    const line = recordedLine(entry, this.redact)
+    const line = searchedLine(entry, this.cleaner)
     this.lines.push(line)
     this.size += line.length
     if (this.size >= block) this.flush()

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
-import { mkdir, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, open, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { scratchFolder } from '../core/scratch.js'
 import { configLayer, readLayers } from '../options/layers.js'
 import { runTable } from '../options/table.js'
 import { line } from '../report/sanitise.js'
@@ -53,7 +53,7 @@ async function run({ target, folder, cwd, program, env, keys, args, signal }: Ju
   if ('env' in target.key && (key === undefined || key === ''))
     return { code: 2, reason: `the variable ${target.key.env} with its key is not set` }
   // Not among the reports: the values of headers may be secrets.
-  const temporary = await mkdtemp(join(tmpdir(), 'petstore-conform-'))
+  const temporary = await scratchFolder()
   const config = join(temporary, 'config.json')
   const text = JSON.stringify(configOf(target))
   await writeFile(config, text, { mode: 0o600 })

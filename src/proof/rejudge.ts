@@ -1,10 +1,11 @@
 import type { Report } from '../core/report.js'
 import type { Rule } from '../core/rule.js'
 import type { Recording } from '../core/trace.js'
-import { cleaner, recordedLine } from '../evidence/clean.js'
 import { differences } from '../evidence/compare.js'
+import { searchedLine } from '../evidence/format.js'
 import { readTrace } from '../evidence/reader.js'
 import { rejudged } from '../evidence/rejudge.js'
+import { cleaner } from '../run/cleaner.js'
 
 export interface RejudgeResult {
   readonly exchanges: number
@@ -24,10 +25,11 @@ export function recording(redact: (text: string) => string): Recording & {
   readonly judgeAgain: (live: Report, rules: readonly Rule[]) => Promise<RejudgeResult>
 } {
   const lines: string[] = []
+  const clean = cleaner(redact)
   return {
     lines,
-    clean: cleaner(redact),
-    sink: entry => void lines.push(recordedLine(entry, redact)),
+    cleaner: clean,
+    sink: entry => void lines.push(searchedLine(entry, clean)),
     async judgeAgain(live, rules) {
       const started = performance.now()
       const { report, exchanges } = await rejudged(await readTrace(inTurn(lines)), rules)

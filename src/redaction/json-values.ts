@@ -1,4 +1,4 @@
-import { shortest } from './forms.js'
+import { longest, shortest } from './forms.js'
 import { redacted } from './redacted-json.js'
 
 type Redact = (text: string) => string
@@ -7,6 +7,12 @@ type Redact = (text: string) => string
 const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*|[[\]{},:]/gs
 /** A number of many digits, or the first of several values that may be letters or bytes. */
 const suspicious = /\d[\d.]{7}|\[\s*["\d]|"\d{1,4}"\s*:/
+/** Where quotes do not match, a row of letters is known by itself. */
+const quotedRow = /(?:"[^"\\]{1,4}"\s*,\s*){7,}"[^"\\]{1,4}"/g
+/** Values of a row that are looked at together. */
+const mostOfRow = 8 * longest
+/** Of open arrays and objects: no response of the interface nests near as deep. */
+const deepest = 10_000
 /** The interface's own numbers: clients get and send them, and right responses would look wrong without. */
 const ids: ReadonlySet<unknown> = new Set(['id', 'categoryId'])
 /** Digits that no rounding to a double changes. */
@@ -19,7 +25,9 @@ interface Scalar {
 
 interface Frame {
   readonly isArray: boolean
-  readonly scalars: Scalar[]
+  /** Its last scalars, of so many in all. */
+  row: Scalar[]
+  length: number
   /** Nothing but scalars, whose names in an object are 0, 1, 2 and so on. */
   isRow: boolean
   name?: unknown
@@ -28,33 +36,60 @@ interface Frame {
 
 /**
  * JSON without the numbers that are secrets, and without rows of bytes or of letters that spell one. The shape stays: each digit
- * becomes 1, each text `[redacted]`. What stands in single texts is left to others, and so is what is no JSON.
+ * becomes 1, each text `[redacted]`. What stands in single texts is left to others. What is no JSON is looked at as if it were.
  */
-export function maskedValues(json: string, isJson: () => boolean, redact: Redact): string {
-  if (!suspicious.test(json) || !isJson()) return json
+export function maskedValues(json: string, redact: Redact): string {
+  if (!suspicious.test(json)) return json
   const masked: Scalar[] = []
   const frames: Frame[] = []
+  const look = ({ isRow, row }: Frame): void => {
+    if (isRow && row.length > 1 && spells(row, redact)) masked.push(...row)
+  }
   for (const { 0: text, index: start } of json.matchAll(tokens)) {
     const frame = frames.at(-1)
     if (text === '[' || text === '{') {
+      if (frames.length > deepest) break
       if (frame !== undefined) frame.isRow = false
-      frames.push({ isArray: text === '[', scalars: [], isRow: true, awaitsName: text === '{' })
+      frames.push({ isArray: text === '[', row: [], length: 0, isRow: true, awaitsName: text === '{' })
     } else if (text === ']' || text === '}') {
-      if (frame?.isRow && frame.scalars.length > 1 && spells(frame.scalars, redact)) masked.push(...frame.scalars)
+      if (frame !== undefined) look(frame)
       frames.pop()
     } else if (text === ',') {
       if (frame !== undefined) frame.awaitsName = !frame.isArray
     } else if (text === ':') {
       if (frame !== undefined) frame.awaitsName = false
     } else if (frame?.awaitsName) {
-      frame.name = text.includes('\\') ? JSON.parse(text) : text.slice(1, -1)
-      frame.isRow &&= String(frame.scalars.length) === frame.name
+      frame.name = stringOf(text)
+      frame.isRow &&= String(frame.length) === frame.name
     } else {
-      frame?.scalars.push({ text, start })
       if (!text.startsWith('"') && !ids.has(frame?.name) && isSecret(text, redact)) masked.push({ text, start })
+      if (frame?.isRow) add(frame, { text, start }, look)
     }
   }
-  return withMasked(json, masked)
+  return withMasked(json, masked).replace(quotedRow, row => {
+    const letters = row.replaceAll('"', '')
+    return redact(letters) === letters ? row : row.replace(/"[^"]*"/g, `"${redacted}"`)
+  })
+}
+
+/** Longer rows are looked at in parts that overlap: nothing is kept of what a large body holds. */
+function add(frame: Frame, scalar: Scalar, look: (frame: Frame) => void): void {
+  frame.row.push(scalar)
+  frame.length++
+  if (frame.row.length < mostOfRow) return
+  look(frame)
+  frame.row = frame.row.slice(-longest)
+}
+
+/** What a literal says; itself where it is no string of JSON. */
+function stringOf(literal: string): string {
+  if (!literal.startsWith('"')) return literal
+  if (!literal.includes('\\')) return literal.slice(1, -1)
+  try {
+    return JSON.parse(literal)
+  } catch {
+    return literal
+  }
 }
 
 /** A number whose digits, however it is written, are a secret, or one that was rounded. */
@@ -71,7 +106,7 @@ function isSecret(number: string, redact: Redact): boolean {
 
 /** Whether the values one after the other say a secret: as they are, or as codes of characters. */
 function spells(row: readonly Scalar[], redact: Redact): boolean {
-  const joined = row.map(({ text }) => (text.startsWith('"') ? (JSON.parse(text) as string) : text)).join('')
+  const joined = row.map(({ text }) => stringOf(text)).join('')
   if (redact(joined) !== joined) return true
   const codes = row.map(({ text }) => Number(text))
   if (!codes.every(code => Number.isInteger(code) && code >= 0 && code <= 0x10ffff)) return false

@@ -77,7 +77,7 @@ test('where one letter of what stands beside it would go on', () => {
 
 describe('what it is not is left alone', () => {
   test.each([
-    ['petstore', 'a pet store, the pet/store, Pet-Store'],
+    ['pastures', 'a past ures, the past/ures, Past-Ures'],
     ['12345678', '{"ids":[1,23,456,78],"pages":"1-2345678"}'],
     ['availablepending', '{"available":1,"pending":2}'],
     ['123456789101112', '{"said":"x","ids":[1,2,3,4,5,6,7,8,9,10,11,12]}'],
@@ -86,7 +86,7 @@ describe('what it is not is left alone', () => {
 
   test.each([
     ['12345678', '1-2-3-4-5-6-7-8'],
-    ['petstore', 'p*e*t*s*t*o*r*e'],
+    ['pastures', 'p*a*s*t*u*r*e*s'],
   ])('but a short one, letter by letter, is not: %s', (secret, text) =>
     expect(createRedactor(secret).redact(`x ${text} y`)).toBe('x [redacted] y'),
   )

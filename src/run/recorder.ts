@@ -1,7 +1,7 @@
 import type { Draft } from '../core/draft.js'
 import type { Exchange, RequestSpec } from '../core/exchange.js'
 import { isOptional } from '../core/share.js'
-import { isTraced } from '../core/trace.js'
+import { type Cleaner, isTraced } from '../core/trace.js'
 import { quietMs } from '../diagnosis/interactions.js'
 import type { Probe, SendContext } from '../http/probe.js'
 import type { TraceJudge } from '../judging/trace-judge.js'
@@ -17,15 +17,16 @@ export class Recorder {
   constructor(
     private readonly probe: Probe,
     private readonly trace: TraceJudge,
-    private readonly clean: (exchange: Exchange) => Exchange = exchange => exchange,
+    private readonly cleaner: Cleaner,
   ) {}
 
   async send(request: RequestSpec, context: SendContext): Promise<Exchange> {
+    this.cleaner.sending(request.body)
     const name = nameOf(request)
     if (name !== undefined) this.trace.creating(name)
     const nth = ++this.started
     const first = this.underWay++ === 0 && performance.now() - this.endedAt >= quietMs
-    const exchange: Draft<Exchange> = this.clean(await this.probe.send(request, context))
+    const exchange: Draft<Exchange> = this.cleaner.exchange(await this.probe.send(request, context))
     this.underWay--
     this.endedAt = performance.now()
     const { failure, retries } = exchange

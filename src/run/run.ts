@@ -14,10 +14,12 @@ import { Decider } from '../diagnosis/decide.js'
 import { decidingScenario } from '../diagnosis/interactions.js'
 import { deadlinePassed } from '../exhibits/endings.js'
 import { createProbe, type Probe, waiting } from '../http/probe.js'
+import { redactorFor } from '../http/requests/credentials.js'
 import { TraceJudge } from '../judging/trace-judge.js'
 import { Coverage, countedScenarios } from '../plan/coverage.js'
 import type { Plan } from '../plan/plan.js'
 import { Asking } from './asking.js'
+import { cleaner } from './cleaner.js'
 import type { RunParts, Send } from './parts.js'
 import { preflight, reach } from './preflight.js'
 import { probeOptions } from './probe-options.js'
@@ -70,7 +72,7 @@ export class Run implements RunParts {
         },
       ),
     )
-    this.recorder = new Recorder(this.probe, this.trace, recording?.clean)
+    this.recorder = new Recorder(this.probe, this.trace, recording?.cleaner ?? cleaner(redactorFor(options).redact))
     this.decider = new Decider({
       facts: this.trace.facts,
       failing: () => this.trace.failingRules(),

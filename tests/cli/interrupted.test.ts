@@ -1,10 +1,13 @@
 // @module-tag thorough
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { referenceServer } from '../../src/library/reference-server.js'
+import { product } from '../certify/bundle.js'
 import { listen } from '../sample-servers/plumbing.js'
-import { command, temporaryFolder } from './command.js'
+import { apiKey, called, command, temporaryFolder } from './command.js'
 
+const left = (folder: string) => readdirSync(folder).filter(name => name.startsWith('petstore-conform-'))
 const sample = (name: string) => readFileSync(new URL(`../../reports/sample/${name}`, import.meta.url), 'utf8')
 
 describe.skipIf(process.platform === 'win32')('a signal ends it with a word and its own exit code', () => {
@@ -17,6 +20,30 @@ describe.skipIf(process.platform === 'win32')('a signal ends it with a word and 
     })
     expect(code).toBe(expected)
     expect(err).toContain('Interrupted.\n')
+  })
+
+  test.each([1, 2])('certify: %i times SIGHUP leave no folder in the temporary directory', async times => {
+    const server = await referenceServer({ apiKey })
+    const [cwd, TMPDIR] = [temporaryFolder(), temporaryFolder()]
+    writeFileSync(join(cwd, 'product.yaml'), JSON.stringify(product))
+    await called(['keygen'], { cwd })
+    let made: readonly string[] = []
+    const { code } = await command(
+      ['certify', '--product', 'product.yaml', '--signing-key', 'signing.pem', '--base-url', server.baseUrl],
+      {
+        cwd,
+        env: { PETSTORE_API_KEY: apiKey, TMPDIR },
+        onOutput(text, kill) {
+          if (!text.includes('preflight') || made.length > 0) return
+          made = left(TMPDIR)
+          for (let i = 0; i < times; i++) setTimeout(kill, 200 * i, 'SIGHUP')
+        },
+      },
+    )
+    await server.close()
+    expect(code).toBe(129)
+    expect(made).toHaveLength(1)
+    expect(left(TMPDIR)).toEqual([])
   })
 
   test('replay', async () => {

@@ -1,7 +1,6 @@
 // @module-tag thorough
 import { describe, expect, test } from 'vitest'
 import type { Exchange } from '../../src/core/exchange.js'
-import type { TraceSink } from '../../src/core/trace.js'
 import { differences } from '../../src/evidence/compare.js'
 import { readTrace } from '../../src/evidence/reader.js'
 import { rejudged } from '../../src/evidence/rejudge.js'
@@ -16,12 +15,11 @@ import { judge, judgeReference } from '../run.js'
 /** The key stands in texts that no rule judges: elsewhere it is the very thing that is found. */
 const inMessages = echoes.filter(({ id }) => ['key-echoed-raw', 'key-echoed-base64'].includes(id))
 
-/** Takes down what a recording would, secrets and all; `cleaned` is that without them. */
+/** Judges secrets and all; what `cleaned` holds is searched when it is taken down. */
 function uncleaned(redact: (text: string) => string) {
   const cleaned = recording(redact)
-  const sink: TraceSink = entry =>
-    cleaned.sink(entry.type === 'exchange' ? { ...entry, exchange: cleaned.clean(entry.exchange) } : entry)
-  return { cleaned, recorded: { clean: (exchange: Exchange) => exchange, sink } }
+  const cleaner = { ...cleaned.cleaner!, exchange: (exchange: Exchange) => exchange }
+  return { cleaned, recorded: { cleaner, sink: cleaned.sink } }
 }
 
 describe.concurrent('secrets are taken out, and no judgement changes', () => {

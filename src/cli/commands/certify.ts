@@ -12,6 +12,7 @@ import { option, type Table, type Values } from '../../options/option.js'
 import { oneOf, text, whole } from '../../options/read.js'
 import { runOptions } from '../../options/run-options.js'
 import { runTable } from '../../options/table.js'
+import { line } from '../../report/sanitise.js'
 import type { Command } from '../command.js'
 import { confirmTarget } from '../confirm.js'
 import type { Io } from '../io.js'
@@ -177,7 +178,7 @@ async function attempt(options: RunOptions, path: string, given: Given, io: Io):
   const { redactValue } = redactorFor(options)
   const made = await make({ ...given, progress, live, redactValue, rules, earlier, evidence, now: new Date() })
   if ('reasons' in made) {
-    io.out.write(`No certificate:\n${made.reasons.map(reason => `  ${reason}\n`).join('')}`)
+    io.out.write(`No certificate:\n${made.reasons.map(reason => `  ${line(reason, 1000)}\n`).join('')}`)
     return withReport(live.exitCode === 0 ? 1 : live.exitCode)
   }
   try {

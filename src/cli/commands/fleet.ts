@@ -10,6 +10,7 @@ import { readLayers } from '../../options/layers.js'
 import { flag, option, type Values } from '../../options/option.js'
 import { duration, text, whole } from '../../options/read.js'
 import { commonTable, runTable } from '../../options/table.js'
+import { line } from '../../report/sanitise.js'
 import type { Command } from '../command.js'
 import type { Io } from '../io.js'
 import { programUrl } from '../places.js'
@@ -110,7 +111,7 @@ async function index(folders: readonly string[], values: Values<typeof table>, i
     output,
   )
   io.out.write(summary(targets) + indexAt(output, io))
-  for (const text of missing) io.err.write(`Missing: ${text} was not judged.\n`)
+  for (const text of missing) io.err.write(`Missing: ${line(text)} was not judged.\n`)
   return worst([...targets.map(({ exitCode }) => exitCode), ...(missing.length > 0 ? [3] : [])])
 }
 
@@ -132,8 +133,9 @@ function summary(results: readonly Row[]): string {
         .map(([key, value]) => `${key}=${value}`)
         .join(' '),
     ])
+    .map(row => row.map(each => line(each)))
   const counts = new Map<string, number>()
-  for (const { verdict } of results) counts.set(verdict, (counts.get(verdict) ?? 0) + 1)
+  for (const { verdict } of results) counts.set(line(verdict), (counts.get(line(verdict)) ?? 0) + 1)
   const totals = [...counts].map(([verdict, count]) => `${count} ${verdict}`).join(', ')
   return `${columns(['Target', 'Verdict', 'Exit', 'Failed', 'Warnings', 'Labels'], rows)}${plural(results.length, 'target')}: ${totals}\n`
 }
@@ -144,8 +146,8 @@ function showFleet({ err }: Io) {
   const clear = err.terminal ? '\r\x1b[2K' : ''
   const live = () => {
     if (!err.terminal) return
-    const line = `under way: ${[...underWay].join(', ')}`
-    err.write(`${clear}${underWay.size === 0 ? '' : line.slice(0, err.width - 1)}`)
+    const text = line(`under way: ${[...underWay].join(', ')}`)
+    err.write(`${clear}${underWay.size === 0 ? '' : text.slice(0, err.width - 1)}`)
   }
   return {
     onStart(name: string) {
@@ -156,7 +158,7 @@ function showFleet({ err }: Io) {
       underWay.delete(name)
       const facts = kept ? 'kept from before' : `${seconds} s`
       const why = failed.length > 0 ? `, ${failed.length} failed` : reason === undefined ? '' : `, ${reason}`
-      err.write(`${clear}${name}: ${verdict}${why} (${facts})\n`)
+      err.write(`${clear}${line(`${name}: ${verdict}${why} (${facts})`, 1000)}\n`)
       live()
     },
     end: () => err.write(clear),

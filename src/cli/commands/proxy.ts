@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { isLocalHost } from '../../core/address.js'
-import { SystemFailure } from '../../core/system-text.js'
 import { UsageError } from '../../core/usage.js'
 import { prepareOutput } from '../../options/files.js'
 import { exclusive, readLayers } from '../../options/layers.js'
@@ -83,7 +82,8 @@ export const proxy: Command = {
       soleClient: values['sole-client'] ?? false,
       source: 'proxy',
       onEvent: text => void events.write(`${text}\n`),
-      onUnreached: reason => io.err.write(`The target cannot be reached: ${reason}. Clients get a 502 of the proxy.\n`),
+      onUnreached: reason =>
+        io.err.write(`The target cannot be reached: ${line(reason)}. Clients get a 502 of the proxy.\n`),
       onViolation({ rule, level, message }) {
         io.err.write(`${level === 'must' ? 'FAIL' : 'warn'}  ${rule}: ${line(message, 1000)}\n`)
         if (values['fail-fast'] && level === 'must') stop()
@@ -105,8 +105,13 @@ export const proxy: Command = {
     const report = await started.end()
     events.close()
     io.out.write(terminal(report, { color: wantsColor(io, values.color), width: io.out.width }))
-    await writeReports(report, { output, redact: each => each, leaks: () => false })
-    if (unwritten !== undefined) throw new SystemFailure(`events.ndjson cannot be written: ${systemText(unwritten)}`)
-    return report.exitCode
+    const lost = await writeReports(report, { output, redact: each => each, leaks: () => false }).then(
+      () => unwritten && `events.ndjson cannot be written: ${systemText(unwritten)}`,
+      ({ message }: Error) => message,
+    )
+    if (lost === undefined) return report.exitCode
+    // Not thrown: the signal is its ordinary end, and would stand in place of the reason.
+    io.err.write(`petstore-conform: ${line(lost, 2000)}\n`)
+    return 3
   },
 }

@@ -3,7 +3,7 @@ import { cpuSeconds } from '../core/cpu-fixtures.js'
 import type { Exchange } from '../core/exchange.js'
 import { redactorFor } from '../http/requests/credentials.js'
 import { createRedactor } from '../redaction/index.js'
-import { cleaner } from './clean.js'
+import { cleaner } from './cleaner.js'
 
 const key = 'sk_live-A1b2C3d4E5f6G7h8'
 const { redact } = createRedactor(key)
@@ -11,7 +11,7 @@ const request = { method: 'GET', path: '/pets', headers: [] }
 
 const bodyOf = (body: Buffer): Buffer => {
   const exchange = { request, response: { status: 400, headers: [], body } } as unknown as Exchange
-  return Buffer.from(cleaner(redact)(exchange).response!.body)
+  return Buffer.from(cleaner(redact).exchange(exchange).response!.body)
 }
 
 test.each([
@@ -33,7 +33,7 @@ test.each([
   const coded = Buffer.from(bytes, 'latin1')
   const body = codingFailure === undefined ? Buffer.from('[]') : coded
   const response = { status: 200, headers: [], body, coding, coded, ...(codingFailure ? { codingFailure } : {}) }
-  const clean = cleaner(redact)({ request, response } as unknown as Exchange).response!
+  const clean = cleaner(redact).exchange({ request, response } as unknown as Exchange).response!
   const texts = Object.values(clean).map(each => (typeof each === 'object' ? Buffer.from(each as never) : each))
   expect(texts.join()).not.toContain(key)
   expect([clean.coding === undefined, clean.codingFailure === undefined]).toEqual([false, codingFailure === undefined])
@@ -43,7 +43,8 @@ test('a key that names in requests hold stays in what repeats them, and goes els
   const clean = cleaner(createRedactor('Bello Bello').redact)
   const seen = (sent: string, got: string): string => {
     const exchange = { request: { ...request, body: sent }, response: { headers: [], body: Buffer.from(got) } }
-    return Buffer.from(clean(exchange as unknown as Exchange).response!.body).toString()
+    clean.sending(sent)
+    return Buffer.from(clean.exchange(exchange as unknown as Exchange).response!.body).toString()
   }
   const name = 'Bello Bello Bello'
   expect(seen('', `{"name":"${name}"}`)).not.toContain('Bello Bello')
@@ -61,7 +62,7 @@ describe('a secret as values of JSON that are no texts', () => {
   const clean = (secret: string, text: string): string => {
     const { redact } = redactorFor({ apiKey: secret, headers: [] })
     const exchange = { request, response: { status: 400, headers: [], body: Buffer.from(text) } } as unknown as Exchange
-    return Buffer.from(cleaner(redact)(exchange).response!.body).toString()
+    return Buffer.from(cleaner(redact).exchange(exchange).response!.body).toString()
   }
   const bytes = [...Buffer.from(key)]
   const ones = bytes.map(byte => '1'.repeat(`${byte}`.length))
@@ -93,6 +94,12 @@ describe('a secret as values of JSON that are no texts', () => {
     ],
     ['digits', digits, JSON.stringify([...digits].map(Number)), JSON.stringify([...digits].map(() => 1))],
     [
+      'letters, where it is no JSON',
+      key,
+      `{"name":"a"b","x":${JSON.stringify([...key])}`,
+      `{"name":"a"b","x":${JSON.stringify([...key].map(() => '[redacted]'))}`,
+    ],
+    [
       'beside one in a text',
       digits,
       `{"a":"is ${digits}","key": ${digits} }`,
@@ -119,7 +126,8 @@ describe('a secret as values of JSON that are no texts', () => {
       const seconds = (size: number): number => {
         const body = Buffer.from(`[${part.repeat(size / part.length)}0] ${digits}`)
         return cpuSeconds(
-          () => cleaner(redact)({ request, response: { status: 200, headers: [], body } } as unknown as Exchange),
+          () =>
+            cleaner(redact).exchange({ request, response: { status: 200, headers: [], body } } as unknown as Exchange),
           3,
         )
       }

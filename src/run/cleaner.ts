@@ -2,34 +2,37 @@ import { isUtf8 } from 'node:buffer'
 import type { Exchange, Header, ReceivedResponse } from '../core/exchange.js'
 import { isJsonObject, type Json } from '../core/json.js'
 import { quoted } from '../core/quoted.js'
-import type { TraceEntry } from '../core/trace.js'
+import type { Cleaner } from '../core/trace.js'
 import { maskedValues, type Redactor, redacted, redactedJson, redactWith } from '../redaction/index.js'
 import { parseJson } from '../spec/json-parse.js'
-import { lineOf } from './format.js'
 
 type Redact = Redactor['redact']
 
-/** The line of an entry without secrets. Requests never held any; what the target sent back may. */
-export function recordedLine(entry: TraceEntry, redact: Redact): string {
-  if (entry.type !== 'exchange') return redactedJson(lineOf(entry), redact)
-  // The exchange has been through it before it was judged.
-  return lineOf(entry)
-}
-
 /**
- * The exchanges of a run, as they come, without secrets: so they are judged and recorded. Where a key is part of what
- * requests say anyway, such as a name, it is no secret there: a response that repeats it would look wrong without.
+ * The exchanges of a run, as they come, without secrets: so they are judged, reported and recorded. Where a key is part of
+ * what requests say anyway, such as a name, it is no secret there: a response that repeats it would look wrong without.
  */
-export function cleaner(redact: Redact): (exchange: Exchange) => Exchange {
+export function cleaner(redact: Redact): Cleaner {
   const sent = new Set<unknown>()
-  return exchange => {
-    const said = Buffer.from(exchange.request.body ?? '').toString()
-    if (redact(said) !== said) for (const text of said.match(quoted) ?? []) sent.add(parsed(text))
-    const { response } = exchange
-    if (response === undefined) return exchange
-    const cleaned = cleanBody(cleanCoding(cleanHeaders(response, redact), redact), redact, sent)
-    if (cleaned === response) return exchange
-    const clean = { ...exchange, response: cleaned }
+  return {
+    sending(body = '') {
+      const text = Buffer.from(body).toString()
+      if (redact(text) !== text) for (const each of text.match(quoted) ?? []) sent.add(parsed(each))
+    },
+    exchange(exchange) {
+      const { response, failure } = exchange
+      if (failure !== undefined) {
+        const message = redact(failure.message)
+        return message === failure.message ? exchange : cleaned(exchange, { failure: { ...failure, message } })
+      }
+      const clean = cleanBody(cleanCoding(cleanHeaders(response!, redact), redact), redact, sent)
+      return clean === response ? exchange : cleaned(exchange, { response: clean })
+    },
+    line: json => redactedJson(json, text => (sent.has(parsed(`"${text}"`)) ? text : redact(text))),
+  }
+
+  function cleaned(exchange: Exchange, other: Partial<Exchange>): Exchange {
+    const clean = { ...exchange, ...other }
     redactWith(clean, redact)
     return clean
   }
@@ -44,11 +47,9 @@ function parsed(text: string): unknown {
 }
 
 function cleanHeaders(response: ReceivedResponse, redact: Redact): ReceivedResponse {
-  const { headers } = response
-  // All at once first: hardly any response holds a secret.
-  const all = headers.map(([name, value]) => `${name}: ${value}`).join('\n')
-  if (redact(all) === all) return response
-  return { ...response, headers: headers.map(([name, value]): Header => [redact(name), redact(value)]) }
+  const headers = response.headers.map(([name, value]): Header => [redact(name), redact(maskedValues(value, redact))])
+  const isClean = headers.every(([name, value], i) => `${name}: ${value}` === response.headers[i]!.join(': '))
+  return isClean ? response : { ...response, headers }
 }
 
 /** A coding is named by the target, and coded bytes may say more than what comes of them, such as the name of a file. */
@@ -70,7 +71,7 @@ function cleanBody(response: ReceivedResponse, redact: Redact, sent: ReadonlySet
   // Byte for byte where it is no UTF-8: most secrets are ASCII, and so is what stands for them.
   const encoding = isUtf8(body) ? 'utf8' : 'latin1'
   const raw = Buffer.from(body.buffer, body.byteOffset, body.length).toString(encoding)
-  const text = maskedValues(raw, () => parseJson(body).value !== undefined, redact)
+  const text = maskedValues(raw, redact)
   const without = redact(text)
   if (without === raw) return response
   const before = parseJson(Buffer.from(text, encoding)).value
