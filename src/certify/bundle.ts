@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
-import { lstat, mkdir, open, readdir, rename, writeFile } from 'node:fs/promises'
+import { lstat, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { evidenceName } from '../evidence/format.js'
@@ -102,13 +103,18 @@ async function readRegular(path: string, max: number): Promise<Buffer> {
   }
 }
 
-/** Writes the bundle where nothing is yet: a folder, or one file where the path ends in .tar.gz. */
+/** Writes the bundle where nothing is yet: a folder, or one file where the path ends in .tar.gz. All of it, or nothing. */
 export async function writeBundle(path: string, files: Bundle): Promise<void> {
-  if (path.endsWith('.tar.gz')) {
-    await writeFile(`${path}.tmp`, gzipSync(packTar(files)), { flag: 'wx' })
-    await rename(`${path}.tmp`, path)
-    return
+  const part = `${path}.${randomUUID()}.tmp`
+  try {
+    if (path.endsWith('.tar.gz')) await writeFile(part, gzipSync(packTar(files)), { flag: 'wx' })
+    else {
+      await mkdir(part, { recursive: true })
+      for (const [name, content] of files) await writeFile(join(part, name), content, { flag: 'wx' })
+    }
+    await rename(part, path)
+  } catch (error) {
+    await rm(part, { recursive: true, force: true })
+    throw error
   }
-  await mkdir(path, { recursive: true })
-  for (const [name, content] of files) await writeFile(join(path, name), content, { flag: 'wx' })
 }

@@ -43,10 +43,11 @@ export async function certify(input: CertifyInput): Promise<Certified> {
   const { live, redactValue, evidence, rules, requirements, product, challenge, earlier, privateKey, now, validDays } =
     input
   const { progress } = input
+  const short = shortfalls(live, requirements.rules)
+  if (short.length > 0) return { reasons: short }
   const again = await recompute(evidence, rules, { whole: true, ...(progress === undefined ? {} : { progress }) })
   const { report, full, notWhole } = again
   const reasons = [
-    ...shortfalls(live, requirements.rules),
     ...(full ? ['the recording reached its limit: raise --evidence-limit'] : []),
     ...(notWhole === undefined
       ? []

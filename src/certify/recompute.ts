@@ -35,12 +35,9 @@ export async function recompute(
   const read = () => readTrace(gzipLinesOf(evidence))
   const watch = whole ? await wholeRunOf(await read(), rules) : undefined
   const trace = await read()
-  const { report, exchanges, unknown } = await rejudged(trace, rules, false, {
-    before: async (entry, judge) => watch?.before(entry, judge),
-    async after(entry, judge) {
-      if (entry.type === 'exchange' && judge.exchanges % every === 0) progress(judge.exchanges)
-      await watch?.after(entry, judge)
-    },
+  const { report, exchanges, unknown } = await rejudged(trace, rules, false, async (entry, judge) => {
+    if (entry.type === 'exchange' && judge.exchanges % every === 0) progress(judge.exchanges)
+    await watch?.after(entry, judge)
   })
   const problem = watch?.end()
   return {

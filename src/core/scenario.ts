@@ -132,8 +132,15 @@ export interface Case {
 export interface Course {
   /** Numbers of the names that it was given, in order. */
   readonly names: readonly number[]
-  /** Its exchanges in the order in which they were begun, each with how many exchanges of the run had ended by then. */
-  readonly sent: readonly (readonly [seq: number, ended: number])[]
+  /** How many entries the trace had (`TraceJudge.entries`) when it began: what it knew then, it made its requests of. */
+  readonly begun: number
+  /** Its exchanges, in the order in which they were begun. */
+  readonly sent: readonly number[]
+  /**
+   * What it waited for, in the order in which it went on: which of its sends and sleeps, numbered together as they were begun, and
+   * how many entries the trace had by then.
+   */
+  readonly went: readonly (readonly [wait: number, entries: number])[]
   /** It was run once more, with other random values. */
   readonly again?: true
 }
@@ -150,6 +157,7 @@ export interface ScenarioContext {
   /** A pseudo-random integer in min..max (bigint bounds inclusive), fixed by seed, scenario and sample. */
   random(min: bigint, max: bigint): bigint
   note(key: string, value: Json): void
+  /** 0: for one turn of the event loop. Wait in no other way: `verify` makes requests again by what they waited for. */
   sleep(ms: number): Promise<void>
   /** For a scenario that goes by itself: what comes next may go, beside what is left of this. */
   letNextGo(): void

@@ -105,7 +105,12 @@ const head = shape(() =>
   }),
 )
 
-const course = object({ names: list(number), sent: list({ type: 'array', items: number, minItems: 2, maxItems: 2 }) })
+const course = object({
+  names: list(number),
+  begun: number,
+  sent: list(number),
+  went: list({ type: 'array', items: number, minItems: 2, maxItems: 2 }),
+})
 
 const sample = shape(() =>
   object(

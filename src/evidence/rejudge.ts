@@ -16,12 +16,8 @@ export interface Judgement {
   readonly newer: readonly string[]
 }
 
-/** Looks on while a recording is judged again. */
-export interface Watch {
-  /** Everything up to the next entry has been judged. */
-  readonly before: (entry: TraceEntry, judge: TraceJudge) => Promise<void>
-  readonly after: (entry: TraceEntry, judge: TraceJudge) => Promise<void>
-}
+/** Looks on while a recording is judged again: everything up to this entry has been. */
+export type Watch = (entry: TraceEntry, judge: TraceJudge) => Promise<void>
 
 /**
  * Judges a recording again, entry by entry: the same fold as in the live run, without a network, and nothing but the open
@@ -59,9 +55,8 @@ export async function rejudged(
   }
   for await (const entry of entries) {
     const take = takes[entry.type] as Take<TraceEntry>
-    if (watch !== undefined) await watch.before(entry, judge)
     take(judge, entry, 'rule' in entry ? known.get(entry.rule) : undefined)
-    if (watch !== undefined) await watch.after(entry, judge)
+    if (watch !== undefined) await watch(entry, judge)
   }
   if (seen.full) {
     const text = `The recording reached its limit after ${seen.exchanges} exchanges: what came later was not judged again.`

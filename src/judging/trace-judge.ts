@@ -51,6 +51,8 @@ interface Smallest {
  * 4. A rule ends with its last phase: its observations are counted by branch, and the report's fold makes the verdict of them.
  */
 export class TraceJudge {
+  /** Entries of the trace so far, without its head. */
+  entries = -1
   /** Exchanges so far. */
   exchanges = 0
   /** Creations that may have happened (P30). */
@@ -58,6 +60,7 @@ export class TraceJudge {
   polls = 0
   /** Requests that told when a rule fails. */
   deciding = 0
+  private readonly sink: TraceSink
   private readonly tracker: Tracker
   readonly diagnosis: Diagnosis
   private readonly judging: Judging
@@ -73,10 +76,14 @@ export class TraceJudge {
     private readonly rules: readonly Rule[],
     private readonly begun: TraceHead,
     private readonly emit: Emit,
-    private readonly sink: TraceSink = () => {},
+    sink: TraceSink = () => {},
     /** Nobody else changes the pets that the trace creates. */
     alone = true,
   ) {
+    this.sink = entry => {
+      this.entries++
+      sink(entry)
+    }
     const { head, facts } = begun
     this.tracker = new Tracker(facts, head.runId, alone)
     const parameters = rules.find(rule => rule.parameters)?.parameters ?? {}

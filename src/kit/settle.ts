@@ -46,7 +46,7 @@ export async function inSuccession(
   const isNear = t.facts.roundTripMs < far
   for (const step of steps) {
     // Until then the connection of what ended last is taken for busy: a service may keep by connection what went before.
-    if (isNear) await new Promise(setImmediate)
+    if (isNear) await t.sleep(0)
     const done = step()
     begun.push(done)
     await (isNear ? done : Promise.race([done, t.sleep(interval)]))

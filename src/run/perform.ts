@@ -19,12 +19,21 @@ export interface Question {
 /** Puts a question, and resolves with the case that comes of it. */
 export async function perform(question: Question, parts: RunParts, letNextGo = () => {}): Promise<Case> {
   const { scenario, sample, input, phase, role, again } = question
-  const { recorder, names, sleep } = parts
+  const { recorder, names } = parts
   const { facts } = parts.trace
   const exchanges: Exchange[] = []
   const notes: Record<string, Json> = {}
   const given: number[] = []
-  const begun: (readonly [Promise<Exchange>, number])[] = []
+  const begun = parts.trace.entries
+  const began: Promise<Exchange>[] = []
+  const went: (readonly [wait: number, entries: number])[] = []
+  let waits = 0
+  const waitFor = async <T>(what: Promise<T>): Promise<T> => {
+    const wait = waits++
+    const came = await what
+    went.push([wait, parts.trace.entries])
+    return came
+  }
   let draws = firstDraw(again)
   let sent = 0
   const planned = scenario.cost(input).requests
@@ -33,7 +42,6 @@ export async function perform(question: Question, parts: RunParts, letNextGo = (
       role === 'shrink' ? 'shrinking' : as === 'poll' || sent >= planned ? 'polls' : again ? 'retries' : 'plan'
     const further = sent > 0
     if (as !== 'poll') sent++
-    const ended = parts.trace.exchanges
     const sending = recorder.send(request, {
       scenario: scenario.id,
       sample,
@@ -44,8 +52,8 @@ export async function perform(question: Question, parts: RunParts, letNextGo = (
       further,
       again,
     })
-    begun.push([sending, ended])
-    const exchange = await sending
+    began.push(sending)
+    const exchange = await waitFor(sending)
     exchanges.push(exchange)
     return exchange
   }
@@ -62,12 +70,12 @@ export async function perform(question: Question, parts: RunParts, letNextGo = (
     note(key, value) {
       notes[key] = value
     },
-    sleep,
+    sleep: ms => waitFor(parts.sleep(ms)),
     letNextGo,
   }
   await scenario.perform(context, input)
-  const inOrder = await Promise.all(begun.map(async ([sending, ended]) => [(await sending).seq, ended] as const))
-  const course: Course = { names: given, sent: inOrder, ...(again ? { again } : {}) }
+  const inOrder = (await Promise.all(began)).map(({ seq }) => seq)
+  const course: Course = { names: given, begun, sent: inOrder, went: [...went], ...(again ? { again } : {}) }
   return { scenario: scenario.id, sample, input, exchanges, notes, course }
 }
 

@@ -7,7 +7,7 @@ import { oughtToBeRefused } from '../spec/request.js'
  * Whether a question is put once more after the others of its phase, as if it had never been asked: a response was lost, and the trouble
  * may be over by then (P22). Of a kind that gets no response still, `http/recovery` gives up the rest.
  */
-export const isToBePutAgain = ({ exchanges }: Case): boolean => exchanges.some(isLost)
+export const isToBePutAgain = ({ exchanges }: Pick<Case, 'exchanges'>): boolean => exchanges.some(isLost)
 
 /** A refusal may come of the attempt that was lost. What the target has had enough of is not asked for more. */
 function isLost(exchange: Exchange): boolean {

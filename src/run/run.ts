@@ -187,5 +187,6 @@ export class Run implements RunParts {
     return this.recorder.send(request, { scenario, sample: 0, phase, role: 'scenario', share, label })
   }
 
-  readonly sleep = (ms: number): Promise<void> => delay(ms, undefined, { signal: this.abort.signal }).catch(() => {})
+  readonly sleep = (ms: number): Promise<void> =>
+    ms === 0 ? pause() : delay(ms, undefined, { signal: this.abort.signal }).catch(() => {})
 }

@@ -64,21 +64,27 @@ const without =
     expect(out.size, 'something to leave out').toBeGreaterThan(0)
     const cases = lines.filter(line => isCase(line) && line.sample.exchanges.some((seq: number) => out.has(seq)))
     for (const { sample } of cases) for (const seq of sample.exchanges) out.add(seq)
-    return renumbered(lines.filter(line => !cases.includes(line) && !(isExchange(line) && out.has(seqOf(line)))))
+    return cut(lines, line => cases.includes(line) || (isExchange(line) && out.has(seqOf(line))))
   }
 
-function renumbered(lines: readonly Line[]): readonly Line[] {
-  const numbers = new Map(lines.filter(isExchange).map((line, nth) => [seqOf(line), nth + 1]))
-  const before = (ended: number): number => [...numbers.keys()].filter(seq => seq <= ended).length
-  return lines.map(line => {
+/** What is left, numbered and counted anew. */
+function cut(lines: readonly Line[], isOut: (line: Line) => boolean): readonly Line[] {
+  const left = lines.filter(line => !isOut(line))
+  const numbers = new Map(left.filter(isExchange).map((line, nth) => [seqOf(line), nth + 1]))
+  const entries: number[] = []
+  for (const line of lines) entries.push((entries.at(-1) ?? -1) + (isOut(line) ? 0 : 1))
+  return left.map(line => {
     if (isExchange(line)) return { ...line, exchange: { ...line.exchange, seq: numbers.get(seqOf(line)) } }
     if (isCase(line)) {
       const { course, exchanges, ...sample } = line.sample
-      const sent = course.sent
-        .filter(([seq]: [number]) => numbers.has(seq))
-        .map(([seq, ended]: [number, number]) => [numbers.get(seq), before(ended)])
-      const left = exchanges.filter((seq: number) => numbers.has(seq)).map((seq: number) => numbers.get(seq))
-      return { ...line, sample: { ...sample, exchanges: left, course: { ...course, sent } } }
+      const renumbered = (seqs: readonly number[]) => seqs.flatMap(seq => numbers.get(seq) ?? [])
+      const again = {
+        ...course,
+        begun: entries[course.begun],
+        sent: renumbered(course.sent),
+        went: course.went.map(([wait, at]: [number, number]) => [wait, entries[at]]),
+      }
+      return { ...line, sample: { ...sample, exchanges: renumbered(exchanges), course: again } }
     }
     if (line.event?.type !== 'run-ended') return line
     return { ...line, event: { ...line.event, stats: { ...line.event.stats, requests: numbers.size } } }
@@ -137,20 +143,17 @@ const forgeries: readonly (readonly [what: string, edit: Edit, says: RegExp])[] 
   [
     'one exchange of several taken out of its case',
     lines => {
-      const several = lines.find(line => isCase(line) && line.sample.exchanges.length > 2)!
-      const [, out] = several.sample.exchanges
-      return renumbered(
-        lines
-          .filter(line => !(isExchange(line) && seqOf(line) === out))
-          .map(line =>
-            line === several
-              ? {
-                  ...line,
-                  sample: { ...line.sample, exchanges: line.sample.exchanges.filter((seq: number) => seq !== out) },
-                }
-              : line,
-          ),
-      )
+      const isPlain = ({ exchanges, course }: Line) => exchanges.length > 2 && course.went.length === exchanges.length
+      const several = lines.find(line => isCase(line) && isPlain(line.sample))!
+      const { exchanges, course } = several.sample
+      const [, out] = course.sent
+      const went = course.went
+        .filter(([wait]: [number]) => wait !== 1)
+        .map(([wait, at]: [number, number]) => [wait > 1 ? wait - 1 : wait, at])
+      const sample = { ...several.sample, exchanges: exchanges.filter((seq: number) => seq !== out) }
+      Object.assign(sample, { course: { ...course, sent: course.sent.toSpliced(1, 1), went } })
+      const edited = lines.map(line => (line === several ? { ...line, sample } : line))
+      return cut(edited, line => isExchange(line) && seqOf(line) === out)
     },
     /requests|exchange|missing/,
   ],
@@ -167,6 +170,25 @@ const forgeries: readonly (readonly [what: string, edit: Edit, says: RegExp])[] 
     /twice|does not come before/,
   ],
   ['another input', each(ofScenario('each-limit'), line => (line.sample.input.limit = 3)), /input/],
+  [
+    'a case said to have been put again',
+    each(ofScenario('each-limit'), line => (line.sample.course.again = true)),
+    /put again, and nothing shows why/,
+  ],
+  [
+    'another moment at which a case began',
+    each(
+      line => ofScenario('unknown-ids')(line) && line.sample.exchanges.length === 0,
+      line => (line.sample.course.begun += 400),
+    ),
+    /missing|requests/,
+  ],
+  [
+    'a case that goes on before it was answered',
+    each(ofScenario('each-limit'), line => (line.sample.course.went[0][1] = line.sample.course.begun)),
+    /goes on before/,
+  ],
+  ['a case that does not go on', each(ofScenario('each-limit'), line => line.sample.course.went.pop()), /requests/],
   [
     'what a case noted',
     each(
@@ -286,12 +308,12 @@ describe('a signer who edits the recording, judges it again and signs is refused
     const asked = new Set(
       faulty.filter(line => isExchange(line) && /[?&]limit=1(?:&|$)/.test(line.exchange.request.path)).map(seqOf),
     )
-    const noTries: Edit = lines => lines.filter(({ type }) => !['tried', 'shrunk', 'broke'].includes(type))
-    const cut: Edit = lines =>
+    const noTries: Edit = lines => cut(lines, ({ type }) => ['tried', 'shrunk', 'broke'].includes(type))
+    const failing: Edit = lines =>
       without(
         ({ seq, role, phase }) => role === 'shrink' || (phase !== 'preflight' && (failed.has(seq) || asked.has(seq))),
       )(noTries(lines))
-    expect(await verified(await forged(honest, () => cut(faulty)))).toMatchObject({ problem: 'not-whole' })
+    expect(await verified(await forged(honest, () => failing(faulty)))).toMatchObject({ problem: 'not-whole' })
   })
 
   test('an old recording with the seed of another challenge', async () => {

@@ -1,6 +1,6 @@
 import type { Names } from '../../arbitraries/ordinary-names.js'
 import type { Exchange, Phase, RequestSpec, Role } from '../../core/exchange.js'
-import { integer, type Json } from '../../core/json.js'
+import type { Json } from '../../core/json.js'
 import { isOrdinaryName } from '../../core/ordinary-name.js'
 import type { Case, Course, Facts, Scenario, ScenarioContext } from '../../core/scenario.js'
 import { drawnFor, firstDraw } from '../../run/perform.js'
@@ -20,14 +20,16 @@ export interface RecordedCase extends Omit<Case, 'exchanges' | 'course'> {
 export class MadeAgain {
   /** What does not fit, if anything. */
   problem: string | undefined
-  private begun = false
   private done = false
   private next = 0
+  private checked = 0
   private named = 0
   private draws: number
   private readonly notes: Record<string, Json> = {}
-  private readonly waiting = new Map<number, (exchange: Exchange) => void>()
-  private readonly asleep: { readonly until: number; readonly wake: () => void }[] = []
+  /** Sends and sleeps, as they were begun: what goes on with it. */
+  private readonly waits: (() => void)[] = []
+  /** What has come of it, and is still waited for. */
+  private readonly come = new Map<number, Exchange>()
 
   constructor(
     private readonly scenario: Scenario,
@@ -40,7 +42,7 @@ export class MadeAgain {
   ) {
     const { course, exchanges } = recorded
     this.draws = firstDraw(course.again === true)
-    const numbers = [course.sent.map(([seq]) => seq), exchanges].map(list => [...list].sort((a, b) => a - b).join())
+    const numbers = [course.sent, exchanges].map(list => [...list].sort((a, b) => a - b).join())
     if (numbers[0] !== numbers[1]) this.problem = 'it holds other exchanges than it sent'
   }
 
@@ -48,16 +50,9 @@ export class MadeAgain {
     return `${this.scenario.id} ${this.recorded.sample + 1}`
   }
 
-  /** So many exchanges had ended when it began. */
-  get startsAt(): number {
-    return this.recorded.course.sent[0]?.[1] ?? Number.POSITIVE_INFINITY
-  }
-
   /** It runs as far as it gets without a response. */
   begin(facts: Facts): void {
-    if (this.begun) return
-    this.begun = true
-    const send = (role: Role) => (label: string, request: RequestSpec) => this.send({ label, request, role }, facts)
+    const send = (role: Role) => (label: string, request: RequestSpec) => this.send({ label, request, role })
     const context: ScenarioContext = {
       facts,
       send: send('scenario'),
@@ -67,7 +62,7 @@ export class MadeAgain {
       note: (key, value) => {
         this.notes[key] = value
       },
-      sleep: () => this.sleep(),
+      sleep: () => new Promise(wake => this.waits.push(() => wake())),
       letNextGo() {},
     }
     this.scenario.perform(context, this.input).then(
@@ -80,23 +75,21 @@ export class MadeAgain {
 
   /** An exchange of it has come in the recording. */
   receive(exchange: Exchange): void {
-    this.waiting.get(exchange.seq)?.(exchange)
-    this.waiting.delete(exchange.seq)
+    this.come.set(exchange.seq, exchange)
   }
 
-  wake(ended: number): void {
-    const due = this.asleep.filter(({ until }) => until <= ended)
-    for (const each of due) {
-      this.asleep.splice(this.asleep.indexOf(each), 1)
-      each.wake()
-    }
+  /** It goes on with what it has waited for. */
+  goOn(wait: number): void {
+    const resume = this.waits[wait]
+    if (resume === undefined) this.wrong('it goes on with what it did not wait for')
+    else resume()
   }
 
   /** What does not fit once the recording has come to its end. */
   end(): string | undefined {
     if (this.problem !== undefined) return this.problem
     const { sent, names } = this.recorded.course
-    if (!this.done || this.next < sent.length) return 'its requests are not those that it makes'
+    if (!this.done || this.checked < sent.length) return 'its requests are not those that it makes'
     if (this.named < names.length) return 'it has more names than it takes'
     return text(this.notes) === text(this.recorded.notes) ? undefined : 'it notes something else'
   }
@@ -105,15 +98,19 @@ export class MadeAgain {
     this.problem ??= problem
   }
 
-  private send(wanted: Wanted, facts: Facts): Promise<Exchange> {
-    const place = this.recorded.course.sent[this.next++]
+  private send(wanted: Wanted): Promise<Exchange> {
+    const seq = this.recorded.course.sent[this.next++]
+    const { method, path } = wanted.request
+    if (seq === undefined) this.wrong(`${method} ${path} is missing`)
     return new Promise(resolve => {
-      const { method, path } = wanted.request
-      if (place === undefined) return this.wrong(`${method} ${path} is missing`)
-      this.waiting.set(place[0], exchange => {
+      this.waits.push(() => {
+        const exchange = seq === undefined ? undefined : this.come.get(seq)
+        if (exchange === undefined) return this.wrong(`it goes on before ${method} ${path} has ended`)
+        this.come.delete(exchange.seq)
+        this.checked++
         const { scenario, sample } = exchange
         const isOther = scenario !== this.scenario.id || sample !== this.recorded.sample
-        const what = isOther ? 'scenario' : otherThan(withOwnPet(wanted, exchange, facts), exchange)
+        const what = isOther ? 'scenario' : otherThan(wanted, exchange)
         if (what !== undefined) this.wrong(`the ${what} of exchange ${exchange.seq} is not that of ${method} ${path}`)
         else resolve(exchange)
       })
@@ -127,22 +124,6 @@ export class MadeAgain {
     this.taken.add(number!)
     return name
   }
-
-  /** Until its next request was sent. */
-  private sleep(): Promise<void> {
-    const until = this.recorded.course.sent[this.next]?.[1]
-    return until === undefined ? Promise.resolve() : new Promise(wake => this.asleep.push({ until, wake }))
-  }
 }
 
 const text = (value: unknown): string => JSON.stringify(value)
-
-/** Which of the run's pets is read hangs on what had come back at that very moment: where another one was read, that one. */
-function withOwnPet(wanted: Wanted, { request: { path } }: Exchange, facts: Facts): Wanted {
-  const { request } = wanted
-  const areOwn = [request.path, path].every(each => {
-    const [, id] = /^\/pets\/(-?\d+)$/.exec(each) ?? []
-    return id !== undefined && facts.own(integer(BigInt(id))) !== undefined
-  })
-  return areOwn ? { ...wanted, request: { ...request, path } } : wanted
-}

@@ -5,13 +5,13 @@ import type { Facts, Scenario } from '../../core/scenario.js'
 import type { TraceEntry, TraceHead } from '../../core/trace.js'
 import { decidingScenario } from '../../diagnosis/interactions.js'
 import { encode } from '../../evidence/encode.js'
-import type { Watch } from '../../evidence/rejudge.js'
 import type { TraceJudge } from '../../judging/trace-judge.js'
 import type { Sample } from '../../plan/inputs.js'
 import { samplesOf } from '../../plan/inputs.js'
 import { noPets, type Plan, planOf } from '../../plan/plan.js'
 import { lackingFor } from '../../plan/tasks.js'
 import { redacted } from '../../redaction/index.js'
+import { isToBePutAgain } from '../../run/put-again.js'
 import { parsedResponse } from '../../spec/response.js'
 import { MadeAgain, type RecordedCase } from './made-again.js'
 import { type Findings, preflightAgain, sameFindings } from './preflight-again.js'
@@ -26,7 +26,7 @@ const ofTheRun: readonly string[] = ['run', decidingScenario]
  * it with the responses of the recording (`MadeAgain`). The same holds for preflight. What was not sent needs a reason that the recording
  * itself shows. The first thing that does not fit stays as `problem`.
  */
-export class WholeRun implements Watch {
+export class WholeRun {
   problem: string | undefined
   private readonly plan: Plan
   private readonly names: Names
@@ -34,8 +34,12 @@ export class WholeRun implements Watch {
   private readonly cases: readonly RecordedCase[]
   /** Exchanges of the cases, by number. */
   private readonly caseOf = new Map<number, MadeAgain>()
+  /** Entries so far, as `TraceJudge.entries`; and what happened when there were so many. */
+  private entries = 0
+  private readonly due = new Map<number, ((facts: Facts) => void)[]>()
   private running: MadeAgain[] = []
-  private again = new Set<string>()
+  /** Cases that were put again, and whether an earlier exchange of theirs shows why. */
+  private readonly again = new Map<string, boolean>()
   private shrunk: ReadonlySet<number>
   private readonly preflight: Exchange[] = []
   private readonly findings: { found: [string | undefined, number][]; category: Findings['category'] } = {
@@ -69,13 +73,19 @@ export class WholeRun implements Watch {
     if (found !== undefined || text(stock) !== text(noPets)) this.wrong('it begins with pets that nothing shows')
   }
 
-  async before(entry: TraceEntry, judge: TraceJudge): Promise<void> {
-    if (entry.type !== 'exchange' || this.problem !== undefined) return
-    await this.goOn(judge)
+  async after(entry: TraceEntry, judge: TraceJudge): Promise<void> {
+    this.entries++
+    if (this.problem !== undefined) return
+    await this.take(entry, judge)
+    for (const goOn of this.due.get(this.entries) ?? []) {
+      goOn(judge.facts)
+      // It has then come to where it waits again.
+      await new Promise(setImmediate)
+    }
+    this.due.delete(this.entries)
   }
 
-  async after(entry: TraceEntry, judge: TraceJudge): Promise<void> {
-    if (this.problem !== undefined) return
+  private async take(entry: TraceEntry, judge: TraceJudge): Promise<void> {
     switch (entry.type) {
       case 'exchange':
         return this.see(entry.exchange, judge)
@@ -85,12 +95,12 @@ export class WholeRun implements Watch {
       case 'category':
         return this.useCategory(entry)
       case 'found-fixed':
-        return this.endPreflight(judge)
+        return this.endPreflight()
       case 'lacking':
         if (this.lacking.get(entry.scenario) === entry.reason) this.lacking.delete(entry.scenario)
         return
       case 'phase-ended':
-        return this.endPhase(entry.phase, entry.judged, judge)
+        return this.endPhase(entry.phase, entry.judged)
       case 'concluded':
         this.concluded = entry.judged
         return
@@ -139,24 +149,23 @@ export class WholeRun implements Watch {
     }
     if (!isSame(found.input, sample.input)) this.wrong(`${key} has another input than the plan gives it`)
     const again = new MadeAgain(scenario, sample.input, found, this.names, this.taken)
-    if (found.course.again) this.again.add(key)
-    for (const [seq] of found.course.sent) {
+    const { begun, sent, went } = found.course
+    this.at(begun, facts => again.begin(facts))
+    for (const [wait, entries] of went) this.at(entries, () => again.goOn(wait))
+    if (found.course.again) this.again.set(key, false)
+    for (const seq of sent) {
       if (this.caseOf.has(seq)) this.wrong(`exchange ${seq} is part of two cases`)
       this.caseOf.set(seq, again)
     }
     this.running.push(again)
   }
 
-  /** Begins what had begun by now, and wakes what was awake. */
-  private async goOn({ facts, exchanges }: TraceJudge): Promise<void> {
-    for (const each of this.running) {
-      if (each.startsAt <= exchanges) each.begin(facts)
-      each.wake(exchanges)
-    }
-    await settled()
+  /** What happened when the trace had so many entries. */
+  private at(entries: number, goOn: (facts: Facts) => void): void {
+    this.due.set(entries, [...(this.due.get(entries) ?? []), goOn])
   }
 
-  private async see(exchange: Exchange, judge: TraceJudge): Promise<void> {
+  private see(exchange: Exchange, judge: TraceJudge): void {
     const { seq, scenario, sample, phase, role, retries, startedAt } = exchange
     if (Math.abs(startedAt - Date.parse(this.head.head.startedAt)) > day)
       this.wrong(`exchange ${seq} is of another day`)
@@ -164,14 +173,14 @@ export class WholeRun implements Watch {
     if (phase !== this.phase) this.wrong(`exchange ${seq} is of another phase`)
     this.attempts += retries + 1
     const owner = this.caseOf.get(seq)
-    if (owner !== undefined) {
-      owner.receive(exchange)
-      await settled()
-    } else if (scenario === 'preflight') this.preflight.push(exchange)
+    if (owner !== undefined) owner.receive(exchange)
+    else if (scenario === 'preflight') this.preflight.push(exchange)
     else if (scenario === 'run' && exchange.label === 'category') this.closing.push(exchange)
     else if (!ofTheRun.includes(scenario) && role !== 'shrink' && !this.shrunk.has(seq)) {
       // The first time, whose response was lost or whose category has closed.
-      if (!this.again.has(keyOf(scenario, sample))) this.wrong(`exchange ${seq} belongs to no case`)
+      const key = keyOf(scenario, sample)
+      if (!this.again.has(key)) this.wrong(`exchange ${seq} belongs to no case`)
+      if (isCategoryRefusal(exchange) || isToBePutAgain({ exchanges: [exchange] })) this.again.set(key, true)
     }
   }
 
@@ -187,7 +196,7 @@ export class WholeRun implements Watch {
     this.closing = []
   }
 
-  private async endPreflight(judge: TraceJudge): Promise<void> {
+  private async endPreflight(): Promise<void> {
     const again = await preflightAgain(this.head, this.preflight)
     if ('problem' in again) {
       this.wrong(`preflight: ${again.problem}`)
@@ -199,23 +208,21 @@ export class WholeRun implements Watch {
     )
     if (isEmpty !== this.running.length > 0)
       this.wrong('preflight: what an empty store is asked does not fit what it held')
-    await this.goOn(judge)
   }
 
-  private async endPhase(phase: Phase, judged: boolean, judge: TraceJudge): Promise<void> {
-    for (const each of this.running) each.begin(judge.facts)
-    await this.goOn(judge)
+  private endPhase(phase: Phase, judged: boolean): void {
     for (const each of this.running) {
       const problem = each.end()
       if (problem !== undefined) this.wrong(`${each.what}: ${problem}`)
     }
+    for (const [key, isShown] of this.again) if (!isShown) this.wrong(`${key} was put again, and nothing shows why`)
     const [lacking] = this.lacking.keys()
     if (lacking !== undefined) this.wrong(`${lacking} was planned and is missing`)
     if (phase !== this.phase || !judged) this.wrong(`phase ${phase} was not judged to its end`)
     this.through.push(phase)
     this.phase = undefined
     this.running = []
-    this.again = new Set()
+    this.again.clear()
     this.caseOf.clear()
   }
 
@@ -249,9 +256,4 @@ function isSame(recorded: unknown, planned: unknown): boolean {
       return fits && (nth < parts.length - 1 || at === other!.length)
     })
   )
-}
-
-/** Scenarios wait a turn of the loop here and there (`kit/settle`). */
-async function settled(): Promise<void> {
-  for (let turns = 0; turns < 3; turns++) await new Promise(setImmediate)
 }

@@ -105,14 +105,21 @@ export const certify: Command = {
       ...options,
       depth: values.profile ?? 'deep',
       evidence: 'all',
-      // Beside the bundle: whatever happens, the report and the list of pets are there.
-      output: await prepareOutput(`${path.replace(/\.tar\.gz$/, '')}-report`, io.cwd),
+      output: await reportFolder(path, io.cwd),
       ...(challenge === undefined ? {} : { seed: seedOf(challenge) }),
     }
     const challenged = challenge === undefined ? {} : { challenge }
     const validDays = values.valid ?? 365
     return attempt(wanted, path, { product, privateKey, requirements, validDays, ...challenged }, io)
   },
+}
+
+/** A new folder beside the bundle: whatever happens, the report and the list of pets are there, and those of earlier runs. */
+function reportFolder(path: string, cwd: string): Promise<string> {
+  const plain = `${path.replace(/\.tar\.gz$/, '')}-report`
+  let folder = plain
+  for (let nth = 2; lstatSync(folder, { throwIfNoEntry: false }) !== undefined; nth++) folder = `${plain}-${nth}`
+  return prepareOutput(folder, cwd)
 }
 
 const exampleProduct = 'product.yaml'

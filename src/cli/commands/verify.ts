@@ -73,9 +73,8 @@ export const verify: Command = {
           io.out.write(
             `${wrong === undefined ? 'ok  ' : 'FAIL'}  ${what}: ${line(says, 1000)}${wrong === undefined ? '' : ` (${line(wrong, 1000)})`}\n`,
           )
-        for (const { lacks } of checks)
-          if (lacks !== undefined) io.out.write(`note  The certificate ${line(lacks, 1000)}.\n`)
-        io.out.write(problem === undefined ? holds(keyPath) : 'The certificate does not hold.\n')
+        const lacks = checks.flatMap(check => check.lacks ?? [])
+        io.out.write(problem === undefined ? holds(keyPath, lacks, challenge) : 'The certificate does not hold.\n')
       }
       return problem === undefined ? 0 : 1
     } catch (error) {
@@ -85,7 +84,13 @@ export const verify: Command = {
   },
 }
 
-const holds = (publicKey: string | undefined): string =>
-  publicKey === undefined
-    ? 'The certificate holds in itself; whose it is, only --public-key with the vendor’s key shows.\n'
-    : 'The certificate holds.\n'
+/** The last line: never that it holds where less was shown than a certificate of this version shows. */
+function holds(publicKey: string | undefined, lacks: readonly string[], challenge: string | undefined): string {
+  const whose = publicKey === undefined ? '; whose it is, only --public-key with the vendor’s key shows' : ''
+  if (lacks.length === 0) return `The certificate holds${whose === '' ? '' : ` in itself${whose}`}.\n`
+  const stale =
+    challenge === undefined
+      ? ''
+      : ' Your challenge does not show that it is fresh: a signer can declare an earlier format or plan. Ask for a certificate of a current version.'
+  return `NOT SHOWN: the files are those that were signed, and the verdicts follow from the recording, but the certificate ${lacks.map(each => line(each, 1000)).join('; ')}${whose}.${stale}\n`
+}
