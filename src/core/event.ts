@@ -6,6 +6,7 @@ import type {
   ExchangeReport,
   FindingReport,
   KnownFailure,
+  LatePet,
   RemedyReport,
   Report,
   RuledOutBy,
@@ -125,6 +126,8 @@ export type RunEvent =
   | { readonly type: 'condition'; readonly rule: string; readonly condition: Condition }
   /** Of a rule that something was found against, where others mended the like: how in the target's framework, where that is known. */
   | { readonly type: 'remedy'; readonly rule: string; readonly remedy: RemedyReport }
+  /** Of a rule that found pets missing: the same request showed them later. */
+  | { readonly type: 'late'; readonly rule: string; readonly late: LatePet }
   | { readonly type: 'characteristic'; readonly characteristic: Characteristic }
   | ({ readonly type: 'coverage' } & Coverage)
   | { readonly type: 'notice'; readonly text: string }

@@ -132,6 +132,16 @@ export interface RemedyReport {
   readonly text?: string
 }
 
+/** A pet that a rule found missing and that the same request showed later in the run. */
+export interface LatePet {
+  readonly pet: string
+  readonly request: string
+  /** How long after its creation it was missing, ms. */
+  readonly missingMs: number
+  /** How long after its creation the request that showed it began, ms. */
+  readonly shownMs: number
+}
+
 export interface RuleReport {
   readonly id: string
   readonly group: string
@@ -155,6 +165,8 @@ export interface RuleReport {
   readonly condition?: Condition
   /** Where it fails, and others mended the like. */
   readonly remedy?: RemedyReport
+  /** Where all that is wrong is pets that came late. */
+  readonly late?: LatePet
   /** The command that runs this one rule again. */
   readonly rerun: string
   /** From the first request of its scenarios to the last response, in ms since the run began. */

@@ -1,6 +1,6 @@
 import type { Endpoint, Exchange, Operation } from './exchange.js'
 import type { Parameter, RowWriter } from './model.js'
-import type { Case, Facts, PlanFacts, Scenario } from './scenario.js'
+import type { Case, Facts, OwnPet, PlanFacts, Scenario } from './scenario.js'
 import type { SeamFaults } from './seam.js'
 
 export type Level = 'must' | 'should' | 'observe'
@@ -23,6 +23,8 @@ export interface Finding {
   readonly exchanges?: readonly Exchange[]
   /** What tells when the rule fails, where that is not the exchange that is wrong. */
   readonly of?: Exchange
+  /** Pets of this run that the wrong response ought to have shown: they may be late. */
+  readonly lacks?: readonly OwnPet[]
   /** Ids of the pets concerned, as decimal text: a finding about tainted pets only is a consequence. */
   readonly subjects?: readonly string[]
   /** Dropped as not applicable where the run shows one of these characteristics. */

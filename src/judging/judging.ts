@@ -6,6 +6,7 @@ import { type Finding, type Outcome, type Outcomes, ownGroup, type Rule } from '
 import type { Case, Facts } from '../core/scenario.js'
 import type { Diagnosis } from '../diagnosis/index.js'
 import { causeOf, Findings, type Judged } from './findings.js'
+import { Lateness } from './lateness.js'
 import { ShutOut } from './shut-out.js'
 import { judgeCase, unanswered } from './unanswered.js'
 import { Undocumented } from './undocumented.js'
@@ -40,6 +41,7 @@ export class Judging {
   private readonly wrong = new WeakMap<Exchange, Wrong[]>()
   readonly findings: Findings
   private readonly undocumented = new Undocumented()
+  private readonly lateness: Lateness
 
   constructor(
     private readonly rules: readonly Rule[],
@@ -48,6 +50,7 @@ export class Judging {
     private readonly diagnosis: Pick<Diagnosis, 'judged' | 'conditionOf'>,
   ) {
     this.findings = new Findings(facts, emit)
+    this.lateness = new Lateness(facts)
     for (const rule of rules) {
       this.tallies.set(rule.id, new Map())
       if (rule.history) this.histories.set(rule, rule.history.start())
@@ -78,6 +81,7 @@ export class Judging {
     const { scenario, sample, endpoint } = exchange
     const origin: Judged = { scenario, sample, exchanges: [exchange] }
     const wrong: Wrong[] = []
+    this.lateness.see(exchange)
     for (const rule of this.rules) {
       const { invariant, history, on = endpoint } = rule
       if (on !== endpoint) continue
@@ -139,6 +143,8 @@ export class Judging {
     }
     const condition = this.conditionOf(rule)
     if (condition !== undefined) this.emit({ type: 'condition', rule: rule.id, condition })
+    const late = this.lateness.of(rule)
+    if (late !== undefined) this.emit({ type: 'late', rule: rule.id, late })
     this.emit({ type: 'tally', rule: rule.id, branches: Object.fromEntries(seen) })
   }
 
@@ -209,6 +215,7 @@ export class Judging {
         return
       }
       case 'finding':
+        this.lateness.found(rule, outcome, (outcome.exchanges ?? origin.exchanges).at(-1))
         this.findings.emit(rule, outcome, origin)
         return
       default:

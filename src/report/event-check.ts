@@ -42,6 +42,7 @@ const members: Readonly<Record<RunEvent['type'], Readonly<Record<string, Check>>
   answer: { rule: text, question: text, answer: text },
   condition: { rule: text, condition: object },
   remedy: { rule: text, remedy: object },
+  late: { rule: text, late: object },
   characteristic: { characteristic: text },
   coverage: { strength: number },
   notice: { text },

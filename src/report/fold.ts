@@ -93,6 +93,7 @@ export class ReportFold {
     else if (event.type === 'reason') tally.addReason(event)
     else if (event.type === 'condition') tally.condition = event.condition
     else if (event.type === 'remedy') tally.remedy = event.remedy
+    else if (event.type === 'late') tally.late = event.late
     else if (event.type === 'answer') tally.addAnswer(event.question, event.answer)
     else tally.ended = true
   }

@@ -5,7 +5,7 @@ import { finding } from './html-finding.js'
 import { coded, number, paragraph, safe, slug, table, whenIt } from './html-text.js'
 import { knownOf } from './known.js'
 import { verdictTones } from './tones.js'
-import { remedyText, verdictWords } from './view.js'
+import { hintText, remedyText, verdictWords } from './view.js'
 
 /** Every rule, what is wrong first. */
 export function rules(report: Report): string {
@@ -30,10 +30,15 @@ function details(rule: RuleReport, report: Report): string {
 ${paragraph(knownOf(report, id))}${paragraph(why, 'soft')}${whenIt(rule)}${rule.findings.map((each, i) => finding(each, i === 0)).join('')}${consequences(rule)}
 <dl><dt>states</dt><dd>${coded(statement)}${source === undefined ? '' : ` <small>(${safe(source)})</small>`}</dd>
 <dt>read as</dt><dd>${safe(text, 1000)} <span class="soft">${safe(because, 1000)}</span></dd></dl>
-${mend(rule)}${rule.reasons.map(reason => paragraph(reason)).join('')}${branches(rule)}<p class="soft">again: <code>${safe(rerun, 2000)}</code></p>
+${note(rule)}${mend(rule)}${rule.reasons.map(reason => paragraph(reason)).join('')}${branches(rule)}<p class="soft">again: <code>${safe(rerun, 2000)}</code></p>
 </div>
 </details>
 `
+}
+
+function note(rule: RuleReport): string {
+  const text = hintText(rule)
+  return text === undefined ? '' : `<p>Note: ${safe(text, 500)}</p>\n`
 }
 
 function mend(rule: RuleReport): string {

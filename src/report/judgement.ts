@@ -74,6 +74,7 @@ export function judgeRule(tally: RuleTally, run: RunState): RuleReport {
     ...obstacles(judged.verdict, tally),
     ...(tally.condition !== undefined && sorted.findings.length > 0 ? { condition: tally.condition } : {}),
     ...(tally.remedy !== undefined && sorted.findings.length > 0 ? { remedy: tally.remedy } : {}),
+    ...(tally.late !== undefined && sorted.findings.length > 0 ? { late: tally.late } : {}),
     rerun: rule.rerun,
   }
 }

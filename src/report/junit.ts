@@ -2,7 +2,7 @@ import type { Report, RuleReport } from '../core/report.js'
 import { knownOf } from './known.js'
 import { failureText, findingText } from './plain.js'
 import { block, line } from './sanitise.js'
-import { endingText, isStrict, partialText, verdictText } from './view.js'
+import { endingText, hintText, isStrict, partialText, verdictText } from './view.js'
 
 /**
  * junit.xml as GitLab and Jenkins read it: a suite for each group, a case for each rule. Where the target could not be
@@ -121,7 +121,13 @@ function body(rule: RuleReport, report: Report, outcome: Outcome): string {
   const answers = report.profile
     .filter(entry => entry.rule === rule.id)
     .map(entry => `${entry.question}: ${entry.answer}`)
-  const remarks = [...rule.findings.flatMap(findingText), ...rule.reasons, ...answers]
+  const hint = hintText(rule)
+  const remarks = [
+    ...rule.findings.flatMap(findingText),
+    ...(hint === undefined ? [] : [hint]),
+    ...rule.reasons,
+    ...answers,
+  ]
   return remarks.length === 0 ? '' : `<system-out>${content([rule.verdict, ...remarks].join('\n'), 100)}</system-out>`
 }
 

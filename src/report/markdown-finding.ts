@@ -2,7 +2,7 @@ import type { FindingReport, RuleReport } from '../core/report.js'
 import { exchangeText } from './plain.js'
 import { line } from './sanitise.js'
 import { traceOf } from './trace.js'
-import { asSentence, remedyText, times } from './view.js'
+import { asSentence, hintText, remedyText, times } from './view.js'
 
 /**
  * Text in which nothing is markup, and which reads well where nobody renders it. Mentions and references are looked for
@@ -43,11 +43,12 @@ function pre(lines: readonly string[]): string {
 export function failure(rule: RuleReport, word: string): string {
   const head = `### ${word}: ${code(rule.id)}\n\nSection ${prose(rule.section)}, ${prose(rule.interpretation)}. ${prose(asSentence(rule.summary))} ${prose(rule.why)}`
   const when = rule.condition === undefined ? [] : [`When: ${prose(rule.condition.text)}`]
+  const hint = hintText(rule)
+  const note = hint === undefined ? [] : [`Note: ${prose(hint)}`]
   const remedy = remedyText(rule)
   const mend = remedy === undefined ? [] : [`How to mend it. ${coded(remedy)}`]
-  return [head, ...when, ...rule.findings.slice(0, 3).map(view), ...mend, `Again: ${code(rule.rerun, 2000)}`].join(
-    '\n\n',
-  )
+  const findings = rule.findings.slice(0, 3).map(view)
+  return [head, ...when, ...findings, ...note, ...mend, `Again: ${code(rule.rerun, 2000)}`].join('\n\n')
 }
 
 function view(finding: FindingReport): string {

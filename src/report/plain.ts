@@ -1,15 +1,17 @@
 import type { FindingReport, RuleReport } from '../core/report.js'
 import { block, line } from './sanitise.js'
 import { type Asked, traceOf, unusualHeaders } from './trace.js'
-import { remedyText, times } from './view.js'
+import { hintText, remedyText, times } from './view.js'
 
 /** A failed rule as plain text, for readers that know no layout. */
 export function failureText(rule: RuleReport): string {
   const head = `${rule.summary}\n${rule.why}\nSection ${rule.section}, ${rule.interpretation}`
   const remedy = remedyText(rule)
   const mend = remedy === undefined ? [] : [`mend:  ${remedy}`]
+  const hint = hintText(rule)
+  const note = hint === undefined ? [] : [`note:  ${line(hint, 500)}`]
   const findings = rule.findings.flatMap(findingText)
-  return [head, ...when(rule), ...findings, ...rule.reasons, '', ...mend, `again: ${rule.rerun}`].join('\n')
+  return [head, ...when(rule), ...findings, ...rule.reasons, '', ...note, ...mend, `again: ${rule.rerun}`].join('\n')
 }
 
 /** When it fails, where that is known. */

@@ -2,7 +2,7 @@ import type { Condition } from '../core/condition.js'
 import type { Draft } from '../core/draft.js'
 import type { PlannedRule, RunEvent } from '../core/event.js'
 import { burdenOf } from '../core/plainness.js'
-import type { ExchangeReport, FindingReport, Obstacle, RemedyReport } from '../core/report.js'
+import type { ExchangeReport, FindingReport, LatePet, Obstacle, RemedyReport } from '../core/report.js'
 import type { Characteristic } from '../core/rule.js'
 
 type FindingEvent = Extract<RunEvent, { type: 'finding' }>
@@ -39,6 +39,7 @@ export class RuleTally {
   ended = false
   condition: Condition | undefined
   remedy: RemedyReport | undefined
+  late: LatePet | undefined
   branches: Readonly<Record<string, number>> = {}
   readonly reasons: Reason[] = []
   readonly obstacles = new Map<string, Draft<Obstacle>>()

@@ -3,7 +3,7 @@ import { line } from './sanitise.js'
 import { evidence, inOneLine, type Room } from './terminal-evidence.js'
 import { hang, type Paint } from './text.js'
 import { traceOf } from './trace.js'
-import { byReason, cacheText, remedyText, times, withVerdict } from './view.js'
+import { byReason, hintText, remedyText, times, withVerdict } from './view.js'
 
 const indent = '      '
 const column = 16
@@ -81,7 +81,7 @@ const whenever = ({ condition }: RuleReport, { paint, width }: Room): string[] =
 
 /** What stood between, where the responses show it. */
 function between(rule: RuleReport, { paint, width }: Room): string[] {
-  const text = cacheText(rule)
+  const text = hintText(rule)
   return text === undefined ? [] : hang(label('note', paint), column, line(text, 400), width)
 }
 

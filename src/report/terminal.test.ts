@@ -31,7 +31,7 @@ test.each([
 ] as const)('a failure that a cache may have caused says so only where its response shows it: %s', (header, isSaid) => {
   const evidence = { exchanges: [exchange({ responseHeaders: [header] })] }
   const events = [started([planned('one')]), { ...finding('one'), ...evidence }, ended('one'), runEnded()]
-  const text = terminal(fold(events), { color: false, width: 100 })
+  const text = terminal(fold(events), { color: false, width: 100 }).replace(/\n +/g, ' ')
   expect(text).toContain('FAIL  one')
   expect(text.includes('--settle')).toBe(isSaid)
   expect(text.includes(header.join(': '))).toBe(isSaid)

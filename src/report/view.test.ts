@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { RunEvent, RunHead } from '../core/event.js'
-import { ended, exchange, finding, fold, planned, runEnded, started, tally } from './fixtures.js'
+import type { Report } from '../core/report.js'
+import { ended, exchange, finding, fold, interpretation, planned, runEnded, started, tally } from './fixtures.js'
 import { github } from './github.js'
 import { har } from './har.js'
 import { html } from './html.js'
@@ -59,6 +60,24 @@ test.each([
   expect(
     fold([started(rules), told, tally('list-one', { b: 1 }), ended('list-one'), runEnded()]).rules[0]!.remedy,
   ).toBeUndefined()
+})
+
+test.each([
+  ['a cache', { exchanges: [interpretation({ responseHeaders: [['Age', '12']] })] }, 'came out of a cache (Age: 12)'],
+  ['lateness', {}, 'the same request showed it 4.2 s after it: where views may be that old, say how old with --settle'],
+] as const)('a failure says what stood between in every format: %s', (hint, evidence, said) => {
+  const late = { pet: '1', request: 'GET /pets', missingMs: 2012, shownMs: 4180 }
+  const tells: RunEvent[] = hint === 'lateness' ? [{ type: 'late', rule: 'one', late }] : []
+  const last = [...tells, ended('one'), runEnded()]
+  const text = (format: (report: Report) => string, ...events: readonly RunEvent[]) =>
+    format(fold([started([planned('one')]), ...events, ...last]))
+      .replace(/\s+/g, ' ')
+      .replace(/\\/g, '')
+  const formats = [html, markdown, junit, (report: Report) => terminal(report, { color: false, width: 100 })]
+  for (const format of formats) {
+    expect(text(format, { ...finding('one'), ...evidence })).toContain(said)
+    expect(text(format)).not.toContain(said)
+  }
 })
 
 test('sections are sorted by number', () => {

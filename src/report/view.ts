@@ -84,13 +84,23 @@ function dateText({ notJudged, configuration, startedAt }: Report): string {
   return `judged as of ${day}, without ${plural(out.length, 'rule')} on getPet that the date rules out, ${musts} of them must`
 }
 
-/** That a cache gave what a rule failed on, where the response that shows the failure says so. */
-export function cacheText({ findings }: Pick<RuleReport, 'findings'>): string | undefined {
-  const shown = findings.flatMap(({ exchanges }) => exchanges.findLast(({ aside }) => !aside)?.responseHeaders ?? [])
-  const hit = shown.find(isCacheHit)
-  if (hit === undefined) return undefined
-  return `the response came out of a cache (${hit.join(': ')}): keep the cache away from the service, or, where views may be that old, say how old with --settle`
+/** What stood between the service and a rule that fails, where the run's own responses show it: a cache, or views that come late. */
+export function hintText({ findings, late }: Pick<RuleReport, 'findings' | 'late'>): string | undefined {
+  const may = 'where views may be that old, say how old with --settle'
+  if (late !== undefined) {
+    const { pet, request, missingMs, shownMs } = late
+    const shown = `the same request showed it ${seconds(shownMs)} after it`
+    return `pet ${pet} was missing from ${request} ${seconds(missingMs)} after its creation, and ${shown}: ${may}, such as --settle ${Math.ceil(shownMs / 1000)}s`
+  }
+  for (const { method, url, aside, responseHeaders = [] } of findings.flatMap(({ exchanges }) => exchanges)) {
+    const hit = aside ? undefined : responseHeaders.find(isCacheHit)
+    if (hit === undefined) continue
+    return `the response to ${method} ${url} came out of a cache (${hit.join(': ')}): keep the cache away from the service, or, ${may}`
+  }
+  return undefined
 }
+
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
 
 /** How others mended the like, in which backticks mark code; undefined where nothing is known of it. */
 export function remedyText({ id, remedy }: Pick<RuleReport, 'id' | 'remedy'>): string | undefined {

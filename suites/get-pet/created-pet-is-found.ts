@@ -60,6 +60,7 @@ export const createdPetIsFound = defineRule<Missing>({
           branch,
           message: `GET ${exchange.request.path} returned ${statusText(status)} ${after}.`,
           ...wrongStatus(200, status),
+          ...(mayLag.has(status) ? { lacks: [pet] } : {}),
           exchanges,
         })
       }

@@ -49,6 +49,7 @@ export const shortListIsComplete = defineRule({
       expected: `pet ${first.id} ("${first.name}") in the list`,
       actual: `${plural(pets.length, 'pet')} without it`,
       place: 'body',
+      lacks: settled,
       ...(list.status === undefined ? {} : { unless: ['status-moves'] as const }),
     })
   },

@@ -112,6 +112,8 @@ const settings: Readonly<Record<string, object>> = {
   'timeouts set by vi.setConfig': { setupFiles: ['set-config.js'] },
   'sequence.concurrent, one at a time': { sequence: { concurrent: true }, maxConcurrency: 1 },
   'sequence.shuffle': { sequence: { shuffle: true } },
+  'tests and files shuffled': { sequence: { shuffle: { tests: true, files: true } } },
+  snapshotSerializers: { snapshotSerializers: ['./serializer.js'] },
   'sequence.hooks': { sequence: { hooks: 'parallel' } },
   'mocks reset': { mockReset: true, restoreMocks: true, unstubGlobals: true, unstubEnvs: true },
   'globals, without isolation': { globals: true, isolate: false },
@@ -123,6 +125,7 @@ const setupFiles = {
   'has-assertions.js': "import { beforeEach, expect } from 'vitest'\nbeforeEach(() => expect.hasAssertions())",
   'fake-timers.js': "import { beforeEach, vi } from 'vitest'\nbeforeEach(() => void vi.useFakeTimers())",
   'fake-date.js': "import { beforeEach, vi } from 'vitest'\nbeforeEach(() => void vi.setSystemTime(0))",
+  'serializer.js': 'export default { test: () => true, serialize: () => "" }',
   'set-config.js': "import { vi } from 'vitest'\nvi.setConfig({ testTimeout: 1, hookTimeout: 1 })",
 }
 

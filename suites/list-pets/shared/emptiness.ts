@@ -66,6 +66,7 @@ export const notEmpty = ({ branchOf, message, unproved, ...waived }: NotEmpty): 
         expected: 'at least one pet',
         actual: '[]',
         place: 'body',
+        lacks: [pet],
         exchanges: [...(pet.creation ? [pet.creation] : []), ...before, exchange, empty.exchange],
         ...waived,
       })
