@@ -34,14 +34,18 @@ describe('certify and verify', () => {
 
   test('a server with a fault gets none, and a word', async () => {
     const args = ['certify', '--base-url', faulty.baseUrl, ...certified, '--output', 'faulty.tar.gz']
+    // Of somebody's, or of an earlier run.
+    mkdirSync(join(cwd, 'faulty-report'))
+    writeFileSync(join(cwd, 'faulty-report', 'report.json'), 'kept')
     const { code, out, err } = await command(args, { cwd, env })
     expect(code).toBe(1)
     expect(out + err).toContain('list-respects-limit')
     expect(existsSync(join(cwd, 'faulty.tar.gz'))).toBe(false)
-    const { leftovers } = JSON.parse(readFileSync(join(cwd, 'faulty-report', 'report.json'), 'utf8'))
+    const { leftovers } = JSON.parse(readFileSync(join(cwd, 'faulty-report-2', 'report.json'), 'utf8'))
     expect(leftovers.length).toBeGreaterThan(0)
-    expect(existsSync(join(cwd, 'faulty-report', 'evidence.ndjson.gz'))).toBe(true)
-    expect(out).toContain('faulty-report')
+    expect(existsSync(join(cwd, 'faulty-report-2', 'evidence.ndjson.gz'))).toBe(true)
+    expect(out).toContain('faulty-report-2')
+    expect(readFileSync(join(cwd, 'faulty-report', 'report.json'), 'utf8')).toBe('kept')
   })
 
   test('none is written over, not even what a link names that is not there', async () => {
@@ -50,6 +54,19 @@ describe('certify and verify', () => {
     const { code, err } = await called(args, { cwd, env })
     expect([code, err]).toEqual([2, expect.stringContaining('link.tar.gz is there already')])
   })
+
+  test.each([[], ['--challenge', 'format 1, made on 2026-11-28']])(
+    'a certificate of an earlier format ends with what it does not show: %s',
+    async (...given) => {
+      const folder = join(import.meta.dirname, '../certify/format-1')
+      const key = ['--public-key', join(folder, 'signing.pub.pem'), '--now', '2026-11-29']
+      const { code, out } = await verify(join(folder, 'certificate.tar.gz'), ...key, ...given)
+      expect(code).toBe(0)
+      expect(out).not.toContain('The certificate holds')
+      expect(out.trimEnd().split('\n').at(-1)).toMatch(/^NOT SHOWN: .* does not show that the run was whole/)
+      expect(out.includes('Your challenge does not show that it is fresh')).toBe(given.length > 0)
+    },
+  )
 
   test.each(['product.yaml', 'nothing.tar.gz', '.'])('%s is no bundle: exit 2, one line', async path => {
     const { code, err } = await verify(path)

@@ -1,8 +1,10 @@
 import { lstatSync } from 'node:fs'
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import type { CertifyInput } from '../../certify/certify.js'
 import type { RunOptions } from '../../core/options.js'
+import type { Report } from '../../core/report.js'
 import { systemText } from '../../core/system-text.js'
 import { UsageError } from '../../core/usage.js'
 import { evidenceName } from '../../evidence/format.js'
@@ -148,6 +150,20 @@ async function filesOf({ product, 'signing-key': keyPath }: Values<typeof own>, 
   return { productPath, keyPath }
 }
 
+/** The folder with the reports: the one beside the bundle, or, where its disk is full, a temporary one. */
+async function keepReport(live: Report, options: RunOptions, io: Io): Promise<string> {
+  try {
+    await writeRun(live, options, {}, io)
+    return options.output
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error
+    io.err.write(`${error.message}\n`)
+    const output = await mkdtemp(join(tmpdir(), 'petstore-conform-report-'))
+    await writeRun(live, { ...options, output }, {}, io)
+    return output
+  }
+}
+
 type Given = Omit<CertifyInput, 'live' | 'redactValue' | 'rules' | 'earlier' | 'evidence' | 'now'>
 
 async function attempt(options: RunOptions, path: string, given: Given, io: Io): Promise<number> {
@@ -167,10 +183,11 @@ async function attempt(options: RunOptions, path: string, given: Given, io: Io):
   await noteAttempt(folder, { ...note, outcome: 'unfinished' })
   const { report: live, errors } = await shownRun(options, {}, io)
   await noteAttempt(folder, { ...note, outcome: live.verdict })
-  // What is left behind, and what was found, is to be looked into all the same.
-  const withReport = async (code: number): Promise<number> => {
-    await writeRun(live, options, {}, io)
-    io.out.write(`The report of the run, its list of pets and its recording: ${options.output}\n`)
+  // What is left behind, and what was found, is to be looked into all the same: it is kept before anything else may go wrong.
+  const kept = await keepReport(live, options, io)
+  const withReport = (code: number): number => {
+    const recorded = kept === options.output ? '' : `; its recording: ${options.output}`
+    io.out.write(`The report of the run and its list of pets: ${kept}${recorded}\n`)
     return code
   }
   if (errors.length > 0) return withReport(3)
@@ -194,7 +211,7 @@ async function attempt(options: RunOptions, path: string, given: Given, io: Io):
     io.out.write(`The certificate cannot be written to ${path}: ${systemText(error)}\n`)
     return withReport(3)
   }
-  await rm(options.output, { recursive: true, force: true })
+  for (const folder of new Set([kept, options.output])) await rm(folder, { recursive: true, force: true })
   const beyond = live.rules.filter(({ id, verdict }) => !given.requirements.rules.has(id) && verdict === 'fail')
   for (const { id } of beyond)
     io.out.write(`${id} failed; it came after revision ${given.requirements.revision} and does not count.\n`)
