@@ -30,15 +30,15 @@ function details(rule: RuleReport, report: Report): string {
 ${paragraph(knownOf(report, id))}${paragraph(why, 'soft')}${whenIt(rule)}${rule.findings.map((each, i) => finding(each, i === 0)).join('')}${consequences(rule)}
 <dl><dt>states</dt><dd>${coded(statement)}${source === undefined ? '' : ` <small>(${safe(source)})</small>`}</dd>
 <dt>read as</dt><dd>${safe(text, 1000)} <span class="soft">${safe(because, 1000)}</span></dd></dl>
-${mend(rule)}${rule.reasons.map(reason => paragraph(reason)).join('')}${branches(rule)}<p class="soft">again: <code>${safe(rerun, 2000)}</code></p>
+${fix(rule)}${rule.reasons.map(reason => paragraph(reason)).join('')}${branches(rule)}<p class="soft">again: <code>${safe(rerun, 2000)}</code></p>
 </div>
 </details>
 `
 }
 
-function mend(rule: RuleReport): string {
+function fix(rule: RuleReport): string {
   const text = remedyText(rule)
-  return text === undefined ? '' : `<p>How to mend it. ${coded(text)}</p>\n`
+  return text === undefined ? '' : `<p>How to fix it. ${coded(text)}</p>\n`
 }
 
 function consequences({ consequences: found }: RuleReport): string {

@@ -44,8 +44,8 @@ export function failure(rule: RuleReport, word: string): string {
   const head = `### ${word}: ${code(rule.id)}\n\nSection ${prose(rule.section)}, ${prose(rule.interpretation)}. ${prose(asSentence(rule.summary))} ${prose(rule.why)}`
   const when = rule.condition === undefined ? [] : [`When: ${prose(rule.condition.text)}`]
   const remedy = remedyText(rule)
-  const mend = remedy === undefined ? [] : [`How to mend it. ${coded(remedy)}`]
-  return [head, ...when, ...rule.findings.slice(0, 3).map(view), ...mend, `Again: ${code(rule.rerun, 2000)}`].join(
+  const fix = remedy === undefined ? [] : [`How to fix it. ${coded(remedy)}`]
+  return [head, ...when, ...rule.findings.slice(0, 3).map(view), ...fix, `Again: ${code(rule.rerun, 2000)}`].join(
     '\n\n',
   )
 }

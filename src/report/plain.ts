@@ -7,9 +7,9 @@ import { remedyText, times } from './view.js'
 export function failureText(rule: RuleReport): string {
   const head = `${rule.summary}\n${rule.why}\nSection ${rule.section}, ${rule.interpretation}`
   const remedy = remedyText(rule)
-  const mend = remedy === undefined ? [] : [`mend:  ${remedy}`]
+  const fix = remedy === undefined ? [] : [`fix:   ${remedy}`]
   const findings = rule.findings.flatMap(findingText)
-  return [head, ...when(rule), ...findings, ...rule.reasons, '', ...mend, `again: ${rule.rerun}`].join('\n')
+  return [head, ...when(rule), ...findings, ...rule.reasons, '', ...fix, `again: ${rule.rerun}`].join('\n')
 }
 
 /** When it fails, where that is known. */
