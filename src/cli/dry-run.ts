@@ -35,7 +35,7 @@ export async function costReport(options: RunOptions): Promise<string> {
     `${costText(cost, ceiling, options)}\n` +
     (possible > 0 ? `The run covers ${everyOf(strength)}: ${possible.toLocaleString('en')} combinations.\n` : '') +
     (cost.creates > 0 ? '--read-only creates no pets.\n' : '') +
-    'A store that is not empty gets fewer. What may come on top: retries, polls, the search for a category, shrinking, and requests that tell when a rule fails.\n' +
+    'A store that is not empty gets fewer. Retries, polls, the search for a category, shrinking, and requests that show when a rule fails are extra.\n' +
     boundsText(cost, options)
   )
 }

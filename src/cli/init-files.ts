@@ -129,7 +129,12 @@ export function ciFile(
   const marked = (each: string) =>
     folder === '' ? each : each.replace(/petstore-conform(?=[.:])/, `petstore-conform-${slug(folder)}`)
   const text =
-    folder === '' ? plain : inFolder(plain, folder).replace(/(?<=[\s'[])reports(?=[\s\]/])/g, `${folder}/reports`)
+    folder === ''
+      ? plain
+      : inFolder(plain.replace(path, marked(path)), folder).replace(
+          /(?<=[\s'[])reports(?=[\s\]/])/g,
+          `${folder}/reports`,
+        )
   // What names the tool is init's own, or judges by it already: a second file would judge twice.
   const there = exists(marked(path)) ? read(marked(path)) : undefined
   const isOthers = exists(marked(path)) && !(there?.includes('petstore-conform') && there.includes(folder))

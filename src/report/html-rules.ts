@@ -30,7 +30,7 @@ function details(rule: RuleReport, report: Report): string {
 ${paragraph(knownOf(report, id))}${paragraph(why, 'soft')}${whenIt(rule)}${rule.findings.map((each, i) => finding(each, i === 0)).join('')}${consequences(rule)}
 <dl><dt>states</dt><dd>${coded(statement)}${source === undefined ? '' : ` <small>(${safe(source)})</small>`}</dd>
 <dt>read as</dt><dd>${safe(text, 1000)} <span class="soft">${safe(because, 1000)}</span></dd></dl>
-${note(rule)}${mend(rule)}${rule.reasons.map(reason => paragraph(reason)).join('')}${branches(rule)}<p class="soft">again: <code>${safe(rerun, 2000)}</code></p>
+${note(rule)}${fix(rule)}${rule.reasons.map(reason => paragraph(reason)).join('')}${branches(rule)}<p class="soft">again: <code>${safe(rerun, 2000)}</code></p>
 </div>
 </details>
 `
@@ -41,9 +41,9 @@ function note(rule: RuleReport): string {
   return text === undefined ? '' : `<p>Note: ${safe(text, 500)}</p>\n`
 }
 
-function mend(rule: RuleReport): string {
+function fix(rule: RuleReport): string {
   const text = remedyText(rule)
-  return text === undefined ? '' : `<p>How to mend it. ${coded(text)}</p>\n`
+  return text === undefined ? '' : `<p>How to fix it. ${coded(text)}</p>\n`
 }
 
 function consequences({ consequences: found }: RuleReport): string {

@@ -40,7 +40,11 @@ export function causes(report: Report): string {
       `explains ${plural(consequences.length, 'other rule')}`,
       consequences.map(each => link(each.rule)),
     )
-    const open = listed('blocks', `blocks ${plural(unjudged.length, 'other rule')}`, unjudged.map(link))
+    const open = listed(
+      'also unjudged because of it',
+      `${plural(unjudged.length, 'other rule')} also unjudged because of it`,
+      unjudged.map(link),
+    )
     const when = rule === undefined ? '' : whenIt(rule, 'soft', 600)
     const others = alike.length === 0 ? '' : `<p>alike: ${alike.join(', ')}</p>`
     return `<li>${word}${link(id)}<p>${safe(first?.message ?? rule?.summary ?? '')}</p>${when}${others}${folded}${open}</li>\n`

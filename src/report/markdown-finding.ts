@@ -46,9 +46,9 @@ export function failure(rule: RuleReport, word: string): string {
   const hint = hintText(rule)
   const note = hint === undefined ? [] : [`Note: ${prose(hint)}`]
   const remedy = remedyText(rule)
-  const mend = remedy === undefined ? [] : [`How to mend it. ${coded(remedy)}`]
+  const fix = remedy === undefined ? [] : [`How to fix it. ${coded(remedy)}`]
   const findings = rule.findings.slice(0, 3).map(view)
-  return [head, ...when, ...findings, ...note, ...mend, `Again: ${code(rule.rerun, 2000)}`].join('\n\n')
+  return [head, ...when, ...findings, ...note, ...fix, `Again: ${code(rule.rerun, 2000)}`].join('\n\n')
 }
 
 function view(finding: FindingReport): string {

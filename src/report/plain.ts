@@ -7,11 +7,11 @@ import { hintText, remedyText, times } from './view.js'
 export function failureText(rule: RuleReport): string {
   const head = `${rule.summary}\n${rule.why}\nSection ${rule.section}, ${rule.interpretation}`
   const remedy = remedyText(rule)
-  const mend = remedy === undefined ? [] : [`mend:  ${remedy}`]
+  const fix = remedy === undefined ? [] : [`fix:   ${remedy}`]
   const hint = hintText(rule)
   const note = hint === undefined ? [] : [`note:  ${line(hint, 500)}`]
   const findings = rule.findings.flatMap(findingText)
-  return [head, ...when(rule), ...findings, ...rule.reasons, '', ...note, ...mend, `again: ${rule.rerun}`].join('\n')
+  return [head, ...when(rule), ...findings, ...rule.reasons, '', ...note, ...fix, `again: ${rule.rerun}`].join('\n')
 }
 
 /** When it fails, where that is known. */

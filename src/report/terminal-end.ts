@@ -45,7 +45,7 @@ function failed(report: Report, paint: Paint, width: number): string[] {
     const under = cause.consequences.map(each => each.rule)
     const shown = under.length > 4 ? `${under.slice(0, 4).join(', ')} and ${under.length - 4} more` : under.join(', ')
     const open = cause.unjudged?.length ?? 0
-    const left = open === 0 ? '' : `blocks ${plural(open, 'other rule')}`
+    const left = open === 0 ? '' : `${plural(open, 'other rule')} unjudged because of it`
     return [
       apart
         ? `${word}  ${paint.bold(rule.id)}${paint.dim(count)}`

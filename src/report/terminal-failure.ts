@@ -8,7 +8,7 @@ import { byReason, hintText, remedyText, times, withVerdict } from './view.js'
 const indent = '      '
 const column = 16
 
-/** A failed rule with all that is needed to mend the server: what, why, by which sentence, what came back, how to repeat it. */
+/** A failed rule with all that is needed to fix the server: what, why, by which sentence, what came back, how to repeat it. */
 export function failure(rule: RuleReport, cause: Cause | undefined, room: Room): string[] {
   const { paint, width, verbose } = room
   const [first, ...others] = verbose ? rule.findings : merged(rule.findings)
@@ -28,7 +28,7 @@ export function failure(rule: RuleReport, cause: Cause | undefined, room: Room):
     ...further.flatMap(finding => also(finding, room)),
     ...whenever(rule, room),
     ...between(rule, room),
-    ...mend(rule, room),
+    ...fix(rule, room),
     ...explained(cause, room),
     ...(verbose ? rule.reasons.flatMap(reason => hang(indent, 6, line(reason), width, paint.dim)) : []),
     label('again', paint) + line(rule.rerun, 2000),
@@ -46,7 +46,7 @@ export function inBrief(rule: RuleReport, cause: Cause | undefined, room: Room):
     ...others.flatMap(finding => also(finding, room)),
     ...whenever(rule, room),
     ...between(rule, room),
-    ...(rule.remedy?.text === undefined ? [] : mend(rule, room)),
+    ...(rule.remedy?.text === undefined ? [] : fix(rule, room)),
     ...explained(cause, room),
   ]
 }
@@ -85,10 +85,10 @@ function between(rule: RuleReport, { paint, width }: Room): string[] {
   return text === undefined ? [] : hang(label('note', paint), column, line(text, 400), width)
 }
 
-/** How others mended it, in the target's framework where that is known. */
-function mend(rule: RuleReport, { paint, width }: Room): string[] {
+/** How to fix it, in the target's framework where that is known. */
+function fix(rule: RuleReport, { paint, width }: Room): string[] {
   const text = remedyText(rule)
-  return text === undefined ? [] : hang(label('mend', paint), column, line(text, 600), width)
+  return text === undefined ? [] : hang(label('fix', paint), column, line(text, 600), width)
 }
 
 /** What a failure explains: different bugs may hide behind one, so that each rule has its line. */
@@ -104,9 +104,7 @@ function explained(cause: Cause | undefined, { paint, width, verbose, rules }: R
         ? []
         : rules.filter(rule => rule.id === id).flatMap(rule => example(rule, ' '.repeat(column), width))),
     ]),
-    ...(open === ''
-      ? []
-      : hang(label('blocks', paint), column, `rules that had nothing left to judge: ${line(open, 4000)}`, width)),
+    ...(open === '' ? [] : hang(label('also', paint), column, `unjudged because of it: ${line(open, 4000)}`, width)),
   ]
 }
 

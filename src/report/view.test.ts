@@ -41,20 +41,20 @@ test.each([
   [
     { framework: 'Flask', text: 'Look at `type(x)`.' },
     'Flask: Look at `type(x)`.',
-    '<p>How to mend it. Flask: Look at <code>type(x)</code>.</p>',
+    '<p>How to fix it. Flask: Look at <code>type(x)</code>.</p>',
   ],
   [
     {},
     '`npx --no-install petstore-conform explain list-one` shows how to fix it in several frameworks; `--framework NAME` picks yours if it is among them.',
     undefined,
   ],
-] as const)('a failure says how others mended it: %j', (remedy, said, inHtml) => {
+] as const)('a failure says how to fix it: %j', (remedy, said, inHtml) => {
   const rules = [planned('list-one', { branches: ['b'] })]
   const told: RunEvent = { type: 'remedy', rule: 'list-one', remedy }
   const report = fold([started(rules), finding('list-one'), told, ended('list-one'), runEnded()])
   const shown = terminal(report, { color: false, width: 110 }).replace(/\s+/g, ' ')
-  expect(shown).toContain(`mend ${said}`)
-  expect(markdown(report)).toContain(`How to mend it. ${said}`)
+  expect(shown).toContain(`fix ${said}`)
+  expect(markdown(report)).toContain(`How to fix it. ${said}`)
   if (inHtml !== undefined) expect(html(report)).toContain(inHtml)
   // A rule that nothing was found against needs none.
   expect(

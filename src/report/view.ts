@@ -69,7 +69,7 @@ export function verdictText(report: Report): string {
   const { judged, all } = mustsOf(report)
   const limits = [partialText(report), dateText(report)].filter(text => text !== '').join('; ')
   const why = limits === '' ? '' : ` (${limits})`
-  if (report.verdict === 'no-violation-found') return `no violation found in ${judged} of ${all} must rules${why}`
+  if (report.verdict === 'no-violation-found') return `${judged} of ${all} must rules judged, none violated${why}`
   if (report.verdict === 'inconclusive' && !report.rules.some(wasJudged))
     return `inconclusive, nothing was judged${why}`
   return report.verdict + why
@@ -102,7 +102,7 @@ export function hintText({ findings, late }: Pick<RuleReport, 'findings' | 'late
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
 
-/** How others mended the like, in which backticks mark code; undefined where nothing is known of it. */
+/** How to fix it, in which backticks mark code; undefined where nothing is known of it. */
 export function remedyText({ id, remedy }: Pick<RuleReport, 'id' | 'remedy'>): string | undefined {
   if (remedy === undefined) return undefined
   const { framework, text } = remedy
@@ -159,7 +159,7 @@ function exitText(report: Report): string {
   const failed = withVerdict(report, 'fail', ...(isStrict(report) ? (['warn'] as const) : []))
   const open = failed.filter(rule => !rule.known).length
   const reasons = {
-    0: failed.length > 0 ? 'every failure is known' : 'nothing stands against the target',
+    0: failed.length > 0 ? 'every failure is known' : 'no failure counts',
     1: open > 0 ? `${plural(open, 'failed rule')} not known` : `no longer true of the known failures: ${listed}`,
     3: ending === 'complete' ? 'not everything could be judged' : 'the run did not go through',
   } as const

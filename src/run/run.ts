@@ -8,6 +8,7 @@ import type { Emit } from '../core/engine.js'
 import type { RunHead } from '../core/event.js'
 import { type Phase, phases, type RequestSpec } from '../core/exchange.js'
 import type { RunOptions } from '../core/options.js'
+import { plural } from '../core/plural.js'
 import { type Amount, isOptional, type Share, type Shares } from '../core/share.js'
 import type { Recording } from '../core/trace.js'
 import { Decider } from '../diagnosis/decide.js'
@@ -154,7 +155,7 @@ export class Run implements RunParts {
       before = { requests: this.probe.stats().requests, at: Math.floor(now()) }
     }
     if (asking.again > 0) {
-      const text = `Questions put again because their responses were lost on the way: ${asking.again}.`
+      const text = `${plural(asking.again, 'request')} retried because the response was lost.`
       this.trace.event({ type: 'notice', text })
     }
     const covered = coverage.report()

@@ -159,6 +159,7 @@ describe('init', () => {
       expect(ofApi).not.toContain('packages/web')
       expect(ofApi.match(/working-?directory: packages\/api|cd packages\/api/gi)!.length).toBeGreaterThan(0)
       expect(ofApi.match(/(?<!packages\/api\/)\breports\b(?!:)/g)).toBeNull()
+      if (ci === 'github') expect(ofApi).toContain('# .github/workflows/petstore-conform-packages-api.yml: ')
       if (ci === 'github') expect(validateWorkflow(ofApi).errors).toEqual([])
       else if (ci !== 'jenkins') parse(ofApi)
     },

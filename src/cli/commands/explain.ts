@@ -128,7 +128,7 @@ function explanation(
     ['Operations that must have returned 2xx before', rule.needs2xx],
     ['A violation explains those of', rule.explains.flatMap(each => each.rules)],
     ['Proven against', rule.faults.map(fault => `${rule.id}/${fault.id} (${fault.branch})`)],
-    ['How it is mended', remedies.map(({ framework, text }) => `${framework}: ${text}`)],
+    ['How to fix it', remedies.map(({ framework, text }) => `${framework}: ${text}`)],
     ['Try it', [`${commandLine} --reference${suite.map(file => ` --suite ${file}`).join('')} --only ${rule.id}`]],
   ]
   const text = parts
@@ -137,15 +137,15 @@ function explanation(
   return `${[`${rule.id}\n  ${rule.summary}`, ...text].join('\n\n')}\n`
 }
 
-/** So many kinds of questions are listed. */
+/** So many kinds of requests are listed. */
 const listed = 20
 
-/** Each kind of question once, in whatever phases it is put. */
+/** Each kind of request once, in whatever phases it is sent. */
 function sentFor({ scenarios }: Rule): readonly string[] {
   const kinds = [...new Set(scenarios.map(scenario => scenario.summary))]
   if (kinds.length <= listed) return kinds
   return [
-    `nothing of its own: ${kinds.length} kinds of questions bring about what it judges ("petstore-conform list model" shows them)`,
+    `no requests of its own: it judges the responses to ${kinds.length} kinds of requests ("petstore-conform list model" shows them)`,
   ]
 }
 
