@@ -5,8 +5,9 @@ import { type Phase, phases } from '../core/exchange.js'
 import { matchesGlob } from '../core/glob.js'
 import { didYouMean } from '../core/nearest.js'
 import type { RunOptions } from '../core/options.js'
+import { petStatuses } from '../core/pet-status.js'
 import type { Level, Rule } from '../core/rule.js'
-import type { Cost, PetCounts, PlanFacts, Scenario } from '../core/scenario.js'
+import { type Cost, type PetCounts, type PlanFacts, rowOf, type Scenario } from '../core/scenario.js'
 import type { Unasked } from '../core/trace.js'
 import { UsageError } from '../core/usage.js'
 import { samplesOf } from './inputs.js'
@@ -165,19 +166,25 @@ export async function costOf(plan: Plan): Promise<PlanCost> {
   const { readOnly } = plan.facts
   const sum = { ...overhead }
   const most = { ...overhead }
+  const stock = { ...noPets, total: overhead.creates }
   for (const phase of phases) {
     const scenarios = plan.scenarios.filter(scenario => scenario.phases.includes(phase))
     for (const fills of [true, false]) {
       // What a phase asks depends on the pets that the ones before it have created.
-      const facts = { ...plan.facts, stock: evenly(sum.creates) }
+      const facts = { ...plan.facts, stock: whole(stock) }
       for (const scenario of scenarios.filter(each => isFilling(each) === fills)) {
         await pause()
-        const planned = totalOf(scenario, phase, facts)
+        const planned = totalOf(scenario, phase, facts, stock)
         sum.requests += planned.requests
         sum.creates += planned.creates
-        most.creates += planned.posts
         // Where creations add nothing, each phase sends those of the ones before it once more.
-        most.requests += Math.max(planned.requests, totalOf(scenario, phase, plan.facts).requests)
+        const again = totalOf(scenario, phase, plan.facts)
+        // Where no pet gets the status that it was sent with, what is to have each status is created anew.
+        const anew = fills
+          ? totalOf(scenario, phase, { ...facts, stock: { ...noPets, total: facts.stock.total } })
+          : planned
+        most.requests += Math.max(planned.requests, again.requests, anew.requests)
+        most.creates += Math.max(planned.posts, anew.posts)
       }
     }
   }
@@ -185,23 +192,34 @@ export async function costOf(plan: Plan): Promise<PlanCost> {
   return readOnly ? { requests: sum.requests, creates: 0, most: { ...most, creates: 0 } } : { ...sum, most }
 }
 
-function totalOf(scenario: Scenario, phase: Phase, facts: PlanFacts): Required<Cost> {
+/** `stock`: what the creations add to it. Those whose status no row tells are given evenly, and some have none. */
+function totalOf(
+  scenario: Scenario,
+  phase: Phase,
+  facts: PlanFacts,
+  stock: Record<keyof PetCounts, number> = { ...noPets },
+): Required<Cost> {
   const all = { requests: 0, creates: 0, posts: 0 }
   for (const { input } of samplesOf(scenario, phase, facts)) {
     const cost = scenario.cost(input)
+    const status = rowOf(input)?.status
     all.requests += cost.requests
     all.creates += cost.creates
     all.posts += postsOf(scenario, cost)
+    stock.total += cost.creates
+    for (const each of petStatuses) {
+      if (status === undefined) stock[each] += cost.creates / 4
+      else if (status === each) stock[each] += cost.creates
+    }
   }
   return all
+}
+
+const whole = ({ total, ...statuses }: PetCounts): PetCounts => {
+  const [available, pending, sold] = petStatuses.map(status => Math.floor(statuses[status])) as [number, number, number]
+  return { total, available, pending, sold }
 }
 
 /** Creations that a case may add where every one is accepted. */
 export const postsOf = ({ sends }: Scenario, { requests, creates, posts }: Cost): number =>
   posts ?? (creates === 0 && sends.includes('createPet') ? requests : creates)
-
-/** Statuses are given evenly, and some creations have none. */
-function evenly(total: number): PetCounts {
-  const each = Math.floor(total / 4)
-  return { total, available: each, pending: each, sold: each }
-}

@@ -33,7 +33,7 @@ const table = {
 
 export const init: Command = {
   usage: 'init',
-  describe: 'write a config file here and a CI file at the root of the repository; nothing is overwritten',
+  describe: 'write a config file, and a CI file at the root of the repository',
   options: table,
   examples: [['$0 init --base-url https://staging.example.com/v1 --ci github', 'what a new folder needs']],
   async run({ layers }, io) {
