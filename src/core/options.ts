@@ -21,7 +21,7 @@ export interface RunOptions {
   readonly seed: number
   readonly depth: Depth
   readonly runs?: number
-  /** False: no questions that only tell when a rule fails. */
+  /** False: nothing beyond the plan is sent to tell when a rule fails, or to make a failure smaller. */
   readonly decides?: boolean
   readonly categoryId?: string
   /** Told by the user; else told by what the target shows. */

@@ -55,7 +55,7 @@ export class Asking {
     while (this.unsure.size > 0 && (await this.category.isReplaced())) await this.put([...this.unsure.keys()], true)
     for (const [task, done] of this.unsure) this.conclude(task, done)
     this.unsure.clear()
-    await this.shrinking.shrinkAll()
+    if (options.decides !== false) await this.shrinking.shrinkAll()
   }
 
   /** Whether the scenario's needs are met; if not, its rules are told why. */

@@ -316,6 +316,13 @@ describe('a signer who edits the recording, judges it again and signs is refused
     expect(await verified(await forged(honest, () => failing(faulty)))).toMatchObject({ problem: 'not-whole' })
   })
 
+  test('what was sent beyond the plan, to tell when a rule warns', async () => {
+    const warned = await recorded({ faults: ['created-pet-has-location/no-location'] })
+    const { problem, says } = await verified(await forged(honest, () => [...warned]))
+    expect(problem).toBe('not-whole')
+    expect(says).toMatch(/was not planned/)
+  })
+
   test('an old recording with the seed of another challenge', async () => {
     const seed = seedOf('autumn')
     const edit = head(line => Object.assign(line, { facts: { ...line.facts, seed }, head: { ...line.head, seed } }))

@@ -3,7 +3,6 @@ import { type Exchange, isCategoryRefusal, type Phase, phases } from '../../core
 import type { Rule } from '../../core/rule.js'
 import type { Facts, Scenario } from '../../core/scenario.js'
 import type { TraceEntry, TraceHead } from '../../core/trace.js'
-import { decidingScenario } from '../../diagnosis/interactions.js'
 import { encode } from '../../evidence/encode.js'
 import type { TraceJudge } from '../../judging/trace-judge.js'
 import type { Sample } from '../../plan/inputs.js'
@@ -17,8 +16,8 @@ import { MadeAgain, type RecordedCase } from './made-again.js'
 import { type Findings, preflightAgain, sameFindings } from './preflight-again.js'
 import type { Survey } from './survey.js'
 
-/** Of the run itself, in no phase but as its questions come up. */
-const ofTheRun: readonly string[] = ['run', decidingScenario]
+/** What the run itself sends, in no phase but as its questions come up. */
+const ofTheRun = 'run'
 
 /**
  * Whether a recording is that of a whole run. Seed, depth and what the recording shows of the store give the plan again, phase by
@@ -40,7 +39,6 @@ export class WholeRun {
   private running: MadeAgain[] = []
   /** Cases that were put again, and whether an earlier exchange of theirs shows why. */
   private readonly again = new Map<string, boolean>()
-  private shrunk: ReadonlySet<number>
   private readonly preflight: Exchange[] = []
   private readonly findings: { found: [string | undefined, number][]; category: Findings['category'] } = {
     found: [],
@@ -62,7 +60,6 @@ export class WholeRun {
     this.plan = planOf(all, head.facts)
     this.names = new Names(head.head.runId, head.facts.seed)
     this.cases = recorded.cases
-    this.shrunk = recorded.shrunk
     const { scenarios, unasked } = this.plan
     const ids = [...scenarios, ...unasked.keys()].map(({ id }) => id)
     if (recorded.isEarlier) this.wrong('it does not show how its cases came about')
@@ -175,8 +172,9 @@ export class WholeRun {
     const owner = this.caseOf.get(seq)
     if (owner !== undefined) owner.receive(exchange)
     else if (scenario === 'preflight') this.preflight.push(exchange)
-    else if (scenario === 'run' && exchange.label === 'category') this.closing.push(exchange)
-    else if (!ofTheRun.includes(scenario) && role !== 'shrink' && !this.shrunk.has(seq)) {
+    else if (scenario === ofTheRun && exchange.label === 'category') this.closing.push(exchange)
+    else if (role === 'shrink') this.wrong(`exchange ${seq} was not planned`)
+    else if (scenario !== ofTheRun) {
       // The first time, whose response was lost or whose category has closed.
       const key = keyOf(scenario, sample)
       if (!this.again.has(key)) this.wrong(`exchange ${seq} belongs to no case`)

@@ -107,6 +107,8 @@ export const certify: Command = {
       ...options,
       depth: values.profile ?? 'deep',
       evidence: 'all',
+      // A signer could leave out what is sent beyond the plan.
+      decides: false,
       output: await reportFolder(path, io.cwd),
       ...(challenge === undefined ? {} : { seed: seedOf(challenge) }),
     }
