@@ -10,6 +10,9 @@ export interface PlanCost extends Cost {
 /** ms between two questions whether the target is up. */
 export const waitingMs = 500
 
+/** Requests: a run of a few rules meets an outage, or views that lag, as any other. */
+const outage = 300
+
 /** ms that a target takes to settle as a rule. */
 const usualSettling = 2000
 
@@ -31,11 +34,11 @@ export function sharesOf(
     waiting: { requests: waitMs === 0 ? 0 : Math.ceil(waitMs / waitingMs) + 1, creates: 0 },
     // A limit of a few requests a second refuses one for every two that it takes, a worse one as many. Of a phase that creates
     // most, half of all creations, all may have to go into another category.
-    retries: { requests, creates: Math.max(60, Math.ceil(creates / 2)) },
+    retries: { requests: Math.max(requests, outage), creates: Math.max(60, Math.ceil(creates / 2)) },
     // Copies that lag behind by a second take three polls for each read. One creation in four may be refused for its name or
     // spelling, and go once more without that.
     polls: {
-      requests: Math.ceil(requests * Math.max(1, settleMs / usualSettling)),
+      requests: Math.max(outage, Math.ceil(requests * Math.max(1, settleMs / usualSettling))),
       creates: Math.max(30, Math.ceil(creates / 4)),
     },
     // Four lists of a hundred pets may show 400 categories, beside 69 small numbers. A pet tells that one works, at each phase's

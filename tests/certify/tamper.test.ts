@@ -408,7 +408,7 @@ describe('what is no bundle is refused', { tags: 'thorough' }, () => {
       gzipSync(Buffer.concat([packTar(honest), Buffer.from('more')])),
     ]) {
       writeFileSync(path, bytes)
-      await expect(readBundle(path)).rejects.toThrow('behind the end')
+      await expect(readBundle(path)).rejects.toThrow(/behind the end|is damaged/)
     }
   })
 

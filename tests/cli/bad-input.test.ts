@@ -65,7 +65,7 @@ const cases: Record<string, Case> = {
   },
   'a rule with what steers a terminal': {
     args: ['explain', 'x\u001b[2J'],
-    says: 'There is no rule "x\ufffd[2J". "petstore-conform list" shows them all.',
+    says: 'There is no rule "x\\x1b[2J". "petstore-conform list" shows them all.',
   },
   'a list that is a member of every object': {
     args: ['list', 'toString'],

@@ -730,9 +730,15 @@ describe('a page that from some request on refuses everything is no word of the 
 
   test.each([
     ['now and then', [...sound, refused(10), refused(11), refused(12), entryOf({ at: 13, came: [rex] })]],
-    ['from the start', [refused(10), refused(11), refused(12)]],
     ['as a fault of the service', [...sound, ...[10, 11, 12].map(at => refused(at, {}, 500))]],
   ])('%s it counts', (_, entries) => expect(wrong(judged(entries))).toContain('response-is-application-json'))
+
+  // P23: where every documented request got one and the same 403 the address is in doubt.
+  test('from the start it is no verdict', () => {
+    const report = judged([refused(10), refused(11), refused(12)])
+    expect(wrong(report)).toEqual([])
+    expect(report.exitCode).toBe(3)
+  })
 })
 
 describe('where nothing was judged, the base address alone is no verdict', () => {
