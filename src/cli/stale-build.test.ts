@@ -34,7 +34,7 @@ test('a build that is older than a source is refused, with the file and what to 
 test('a build of all sources is not, nor is an installed package', () => {
   checkout(999)
   refuseStaleBuild(root)
-  rmSync(join(root, 'suites'), { recursive: true })
-  write('src/a.ts', 2000)
+  rmSync(join(root, 'src'), { recursive: true })
+  write('suites/a.ts', 2000)
   refuseStaleBuild(root)
 })

@@ -9,7 +9,7 @@ import { packageRoot } from '../spec/package.js'
  */
 export function refuseStaleBuild(root = packageRoot()): void {
   const built = join(root, 'dist', 'spec', 'clauses.json')
-  if (!existsSync(join(root, 'suites')) || !existsSync(built)) return
+  if (!existsSync(join(root, 'src')) || !existsSync(built)) return
   const since = statSync(built).mtimeMs
   const newer = ['suites', 'spec', 'src']
     .flatMap(folder => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))

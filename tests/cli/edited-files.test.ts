@@ -124,7 +124,8 @@ describe.concurrent('replay', () => {
 
   test('the report as it is is sent again', async () => {
     const { code, out } = await replayed(JSON.stringify(report))
-    expect(code).toBe(0)
+    // What needs more than one response stays undecided.
+    expect(code).toBe(3)
     expect(out).toContain('POST /pets')
   })
 
@@ -138,7 +139,7 @@ describe.concurrent('replay', () => {
     const edited = structuredClone(report)
     edit(edited)
     const { code, out, err } = await replayed(JSON.stringify(edited))
-    expect([0, 1, 2]).toContain(code)
+    expect([0, 1, 2, 3]).toContain(code)
     expect(out + err).not.toMatch(/[^\P{C}\n]/u)
     expect(err).not.toContain('fault of the tool')
   })
