@@ -91,7 +91,7 @@ const called: Readonly<Record<string, Called | readonly Called[]>> = {
     args: `${certify} --signing-key signing.pem`.split(' '),
     code: 130,
     prints: /The run was interrupted/,
-    onOutput: (text, interrupt) => text.includes('preflight') && interrupt(),
+    onOutput: (text, interrupt) => text.includes('checking address') && interrupt(),
   },
   verify: [
     {
