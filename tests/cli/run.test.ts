@@ -77,7 +77,7 @@ describe('exit codes', () => {
 test('Ctrl-C ends the wait for the target', { tags: 'thorough' }, async () => {
   let asked = 0
   const { code, report } = await run(['--base-url', 'http://127.0.0.1:1/v1', '--wait', '600', '--depth', 'quick'], {
-    onOutput: (text, kill) => text.includes('preflight') && asked++ === 0 && setTimeout(kill, 700, 'SIGINT'),
+    onOutput: (text, kill) => text.includes('checking address') && asked++ === 0 && setTimeout(kill, 700, 'SIGINT'),
   })
   expect(code).toBe(130)
   expect(report).toMatchObject({ ending: 'interrupted', exitCode: 130 })
