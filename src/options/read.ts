@@ -91,7 +91,7 @@ const only = (...forms: readonly string[]) => new RegExp(`^\\s*(?:${forms.join('
 const isPlaceholder = (value: string): boolean => only(delimited, shellVariable).test(value)
 
 /** Within an address: nobody's host or path holds these. A `$` may stand in a path (`/$batch`), in no host. */
-const inAddress = /\$\{.*\}|\$\([^()]*\)|\{\{.*\}\}|<[^<>]*>|(?:^|\/)%\w+%(?=[/:]|$)|^\$|:\/\/[^/?#]*\$/s
+const inAddress = /\$\{|\$\([^()]*\)|\{\{|<[^<>]*>|(?:^|\/)%\w+%(?=[/:]|$)|^\$|^[a-z]+:\/\/[^/?#]*\$/i
 
 const unfilled = 'a placeholder such as ${NAME} that nothing was filled in for'
 

@@ -3,8 +3,10 @@ import { redacted } from './redacted-json.js'
 
 type Redact = (text: string) => string
 
-/** Each string as a whole: what stands within one is no token. */
-const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*|[[\]{},:]/gs
+/** Each string as a whole: what stands within one is no token. Only the last may have no end. */
+const tokens = /"[^"\\]*(?:\\.[^"\\]*)*(?:"|\\?$)|-?\d[\d.eE+-]*|[[\]{},:]/gs
+const tokensWithoutStrings = /-?\d[\d.eE+-]*|[[\]{},:]/g
+const hasEnd = /^"[^"\\]*(?:\\.[^"\\]*)*"$/s
 /** A number of many digits, or the first of several values that may be letters or bytes. */
 const suspicious = /\d[\d.]{7}|\[\s*["\d]|"\d{1,4}"\s*:/
 /** Where quotes do not match, a row of letters is known by itself. */
@@ -45,7 +47,7 @@ export function maskedValues(json: string, redact: Redact): string {
   const look = ({ isRow, row }: Frame): void => {
     if (isRow && row.length > 1 && spells(row, redact)) masked.push(...row)
   }
-  for (const { 0: text, index: start } of json.matchAll(tokens)) {
+  for (const { 0: text, index: start } of tokensOf(json)) {
     const frame = frames.at(-1)
     if (text === '[' || text === '{') {
       if (frames.length > deepest) break
@@ -70,6 +72,17 @@ export function maskedValues(json: string, redact: Redact): string {
     const letters = row.replaceAll('"', '')
     return redact(letters) === letters ? row : row.replace(/"[^"]*"/g, `"${redacted}"`)
   })
+}
+
+/** What stands behind a quote that nothing closes is looked at as if the quote were not there. */
+function* tokensOf(json: string): Generator<RegExpMatchArray & { index: number }> {
+  for (const match of json.matchAll(tokens)) {
+    const at = match.index
+    if (match[0].startsWith('"') && at + match[0].length === json.length && !hasEnd.test(match[0])) {
+      const rest = `${' '.repeat(at)}${json.slice(at)}`
+      yield* rest.matchAll(tokensWithoutStrings)
+    } else yield match
+  }
 }
 
 /** Longer rows are looked at in parts that overlap: nothing is kept of what a large body holds. */

@@ -10,7 +10,11 @@ interface Sign {
 /** Defaults that a service seldom changes, and that no other framework has: servers and platforms such as uvicorn run several. */
 const signs: readonly Sign[] = [
   // The header alone is Nest's, too; the page alone any server's that has finalhandler.
-  { of: 'Express', header: ['x-powered-by', /^Express$/i], body: /<title>Error<\/title>[\s\S]*<pre>/ },
+  {
+    of: 'Express',
+    header: ['x-powered-by', /^Express$/i],
+    body: /<title>Error<\/title>\s{0,9}<\/head>\s{0,9}<body>\s{0,9}<pre>/,
+  },
   { of: 'Fastify', body: /"message":"Route [A-Z]+:\/[^"]* not found"|"code":"FST_ERR_/ },
   { of: 'Nest', body: /^\{"message":(?:"Cannot [A-Z]+ \/|\[")[^}]*"statusCode":\d{3}\}$/ },
   { of: 'FastAPI', body: /^\{"detail":\[\{"type":"[a-z_]+","loc":\[/ },

@@ -20,7 +20,15 @@ async function courseOf(perform: (t: ScenarioContext) => Promise<void>): Promise
     return { startedAt: 0, endedAt: 0, request: { headers: [] } }
   }
   const random = (least: bigint) => least
-  await perform({ facts, send, random, name: () => 'Rex', note() {}, letNextGo() {} } as unknown as ScenarioContext)
+  await perform({
+    facts,
+    send,
+    random,
+    name: () => 'Rex',
+    note() {},
+    letNextGo() {},
+    sleep: async () => {},
+  } as unknown as ScenarioContext)
   return course.join('')
 }
 
@@ -52,7 +60,13 @@ test('bad keys come behind a row at the end of the run, of another one for each 
       keys.push(credential)
       return { startedAt: 0 }
     }
-    const t = { facts: { ...facts, seed }, send, name: () => 'Rex', letNextGo() {} } as unknown as ScenarioContext
+    const t = {
+      facts: { ...facts, seed },
+      send,
+      name: () => 'Rex',
+      letNextGo() {},
+      sleep: async () => {},
+    } as unknown as ScenarioContext
     await row!.perform(t, row!.examples(facts)[0]!)
   }
   const good = Array<undefined>(11).fill(undefined)

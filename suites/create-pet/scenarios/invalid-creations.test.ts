@@ -31,6 +31,7 @@ async function sentAt(depth: Depth, seed: number): Promise<readonly Exchange[]> 
     facts,
     name: () => 'Conform abcdef aaab',
     letNextGo: () => {},
+    sleep: async () => {},
     random: (_: bigint, most: bigint) => most,
     send: async (_: string, { endpoint, method, path, body, chunked, headers = [] }: RequestSpec) => {
       const all = [...headers, ...(headers.length > 0 ? [] : [['content-type', 'application/json']])]
