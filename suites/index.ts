@@ -6,7 +6,7 @@ import * as everyResponse from './every-response/index.js'
 import * as getPet from './get-pet/index.js'
 import * as listPets from './list-pets/index.js'
 import { parameters } from './model/index.js'
-import { writtenRow } from './model/written-row.js'
+import { writtenAs } from './model/written-as.js'
 import { scenariosNamed } from './scenarios.js'
 import * as undocumented from './undocumented/index.js'
 
@@ -19,7 +19,7 @@ export const rules = [
   ...defineGroup('every-response', everyResponse),
   ...defineGroup('consistency', consistency),
   ...defineGroup('undocumented', undocumented),
-].map(rule => ({ ...withScenarios(rule), parameters, writeRow: writtenRow }))
+].map(rule => ({ ...withScenarios(rule), parameters, writeCreation: writtenAs }))
 
 /** With the scenarios that it names. Throws where there is none of such a name. */
 export function withScenarios(rule: Rule): Rule {

@@ -2,7 +2,6 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { requirementsOf, revisions } from '../src/certify/frozen-requirements.js'
-import { matchesGlob } from '../src/core/glob.js'
 import { planFacts } from '../src/plan/plan.js'
 import { loadRequirements } from '../src/spec/requirements.js'
 import { rules } from '../suites/index.js'
@@ -32,17 +31,6 @@ test('rule ids are unique and never change', () => {
   expect(new Set(ids).size).toBe(ids.length)
   const frozen = requirementsOf(revisions().at(-1)!)!.rules
   expect(ids.filter(id => !frozen.has(id)).sort()).toEqual(sinceTheFreeze)
-})
-
-describe('what a rule explains', () => {
-  const entailed = rules.flatMap(rule => rule.explains.flatMap(each => each.rules.map(glob => ({ rule, glob }))))
-
-  test.each(entailed.map(each => [each.rule.id, each.glob, each.rule] as const))('%s: %s', (id, glob, rule) => {
-    const hits = rules.filter(each => matchesGlob(each.id, glob) && each.id !== id)
-    expect(hits.length, `"${glob}" names no other rule`).toBeGreaterThan(0)
-    // A warning explains no failure.
-    if (rule.level === 'should') expect(hits.filter(({ level }) => level === 'must')).toEqual([])
-  })
 })
 
 test('asks of one id are one scenario', () => {

@@ -1,4 +1,3 @@
-import type { Condition } from './condition.js'
 import type { Ending } from './ending.js'
 import type {
   Basis,
@@ -10,8 +9,10 @@ import type {
   RemedyReport,
   Report,
   RuledOutBy,
+  SeenReport,
+  SmallestReports,
 } from './report.js'
-import type { Characteristic, Explanation, Withheld } from './rule.js'
+import type { Characteristic, Withheld } from './rule.js'
 import type { Amount } from './share.js'
 
 /** What the head of a run says: everything in the report that does not depend on the target. */
@@ -55,7 +56,6 @@ export interface PlannedRule {
   readonly needs2xx: readonly string[]
   /** Ids of the scenarios that it judges. */
   readonly scenarios?: readonly string[]
-  readonly explains: readonly Explanation[]
   readonly withholds?: Withheld
   readonly rerun: string
 }
@@ -122,8 +122,12 @@ export type RunEvent =
       readonly unseen?: boolean
     }
   | { readonly type: 'answer'; readonly rule: string; readonly question: string; readonly answer: string }
-  /** When the rule fails. */
-  | { readonly type: 'condition'; readonly rule: string; readonly condition: Condition }
+  /** In how many requests the rule found something. */
+  | { readonly type: 'seen'; readonly rule: string; readonly seen: SeenReport }
+  /** The smallest failing request, and what it depends on. */
+  | ({ readonly type: 'smallest'; readonly rule: string } & SmallestReports)
+  /** What failed was sent again, and did not fail. */
+  | { readonly type: 'not-again'; readonly rule: string }
   /** Of a rule that something was found against, where others mended the like: how in the target's framework, where that is known. */
   | { readonly type: 'remedy'; readonly rule: string; readonly remedy: RemedyReport }
   /** Of a rule that found pets missing: the same request showed them later. */

@@ -1,7 +1,6 @@
 import type { CredentialKind } from './credential.js'
 import type { Depth } from './depth.js'
 import type { Endpoint, Exchange, RequestSpec } from './exchange.js'
-import type { NameForm } from './name-form.js'
 
 /** What surrounds a request: the store and the traffic when it was sent, as far as whoever looks can tell. */
 export interface Setting {
@@ -90,19 +89,5 @@ export type Strength = 1 | 2 | 3
 /** Every class at quick, every pair of classes at standard, every triple at deep. */
 export const strengths = { quick: 1, standard: 2, deep: 3 } as const satisfies Record<Depth, Strength>
 
-/** An interaction that another one is to be like, and its classes. */
-export interface Written {
-  readonly like: Interaction
-  readonly row: Row
-}
-
-export interface RowTools {
-  /** An ordinary name, never used before. */
-  readonly name: (form?: NameForm) => string
-  /** Whether the target takes pets of this category. */
-  readonly accepts: (category: bigint) => boolean
-  readonly random: () => number
-}
-
-/** A list or a creation as the classes of a row say; undefined where that cannot be. */
-export type RowWriter = (row: Row, written: Written, tools: RowTools) => RequestSpec | undefined
+/** Writes `POST /pets` of the JSON texts of its members, as the classes of a row say; `way` chooses among what they leave free. */
+export type CreationWriter = (texts: Readonly<Record<string, string>>, row: Row, way: number) => RequestSpec

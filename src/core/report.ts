@@ -1,4 +1,3 @@
-import type { Condition } from './condition.js'
 import type { CredentialKind } from './credential.js'
 import type { Depth } from './depth.js'
 import type { Ending, Restriction } from './ending.js'
@@ -142,7 +141,39 @@ export interface LatePet {
   readonly shownMs: number
 }
 
-export interface RuleReport {
+/** Requests of the plan: those that were sent to make a failure small are not counted. */
+export interface SeenReport {
+  readonly failed: number
+  readonly judged: number
+}
+
+/** What experiments showed of a failure. Each request was sent, over and over as long as it failed. */
+export interface SmallestReports {
+  /** The failing request with nothing in it that the failure does not need; what has to go before it stands first. */
+  readonly smallest?: { readonly exchanges: readonly ExchangeReport[]; readonly sent: number; readonly failed: number }
+  /** Requests that differ from the smallest in one part, and are right. */
+  readonly contrasts?: readonly ContrastReport[]
+  /** What other values of a part led to, in requests equal otherwise. */
+  readonly varied?: readonly VariedReport[]
+}
+
+export interface ContrastReport {
+  /** Such as `categoryId`. */
+  readonly part: string
+  readonly value: string
+  readonly exchanges: readonly ExchangeReport[]
+}
+
+export interface VariedReport {
+  readonly part: string
+  readonly values: readonly {
+    readonly value: string
+    readonly fails: boolean
+    readonly exchanges: readonly ExchangeReport[]
+  }[]
+}
+
+export interface RuleReport extends SmallestReports {
   readonly id: string
   readonly group: string
   readonly section: string
@@ -161,8 +192,10 @@ export interface RuleReport {
   readonly reasons: readonly string[]
   /** Where it is inconclusive: what came in between, with evidence. */
   readonly obstacles?: readonly Obstacle[]
-  /** When it fails, where the exchanges that failed and those that did not tell. */
-  readonly condition?: Condition
+  /** Requests that it judged, and those of them in which it found something; polls of one question are one. */
+  readonly seen?: SeenReport
+  /** What failed was sent again by itself, and was right. */
+  readonly notAgain?: true
   /** Where it fails, and others mended the like. */
   readonly remedy?: RemedyReport
   /** Where all that is wrong is pets that came late. */
@@ -195,10 +228,10 @@ export interface Uncheckable {
   readonly reason: string
 }
 
-/** A failed rule with those whose findings it explains. */
+/** A failed rule with those that the same request showed. */
 export interface Cause {
   readonly rule: string
-  /** How many times it was found. */
+  /** In how many requests it was found. */
   readonly count: number
   readonly consequences: readonly { readonly rule: string; readonly count: number }[]
   /** Inconclusive rules that it left nothing to judge. */
@@ -273,7 +306,7 @@ export interface Report {
   /** Rules, and branches of rules, that were not judged, with the reason; those left out by the user among them. */
   readonly notJudged: readonly NotJudged[]
   readonly uncheckable: readonly Uncheckable[]
-  /** Failed and warned rules in order of cause: what explains others stands first. */
+  /** Failed and warned rules in order of cause: those that one request shows stand together. */
   readonly causes: readonly Cause[]
   readonly profile: readonly ProfileEntry[]
   readonly stats: RunStats

@@ -1,5 +1,5 @@
 import type { Endpoint, Exchange, Operation } from './exchange.js'
-import type { Parameter, RowWriter } from './model.js'
+import type { CreationWriter, Parameter } from './model.js'
 import type { Case, Facts, OwnPet, PlanFacts, Scenario } from './scenario.js'
 import type { SeamFaults } from './seam.js'
 
@@ -17,7 +17,7 @@ export interface Finding {
   readonly actual: string
   /** Where: `status line`, `header content-type`, `body[3].name`. */
   readonly place: string
-  /** Branches in which the request is wrong besides: a finding in one of them that has nothing beside it explains this one. */
+  /** Branches in which the request is wrong besides. */
   readonly alongWith?: readonly string[]
   /** The exchanges that show it, the one that is wrong last; all of the case's where left out. */
   readonly exchanges?: readonly Exchange[]
@@ -55,16 +55,6 @@ export interface History<State> {
   start(): State
   see(state: State, exchange: Exchange, facts: Facts): Outcomes
   end(state: State, facts: Facts): Outcomes
-}
-
-/** Rules whose findings are explained by a finding of this rule: shown under it, as its consequences. */
-export interface Explanation {
-  /** Ids, or globs with `*`. */
-  readonly rules: readonly string[]
-  /** Globs: only a finding of this rule in such a branch, at such a place, or of which such a thing came back, explains them. */
-  readonly branch?: string
-  readonly place?: string
-  readonly actual?: string
 }
 
 /** A way in which a server breaks a rule: what stands at the reference server's seams, made anew for each server. */
@@ -125,10 +115,8 @@ export interface Rule {
   readonly invariant?: (exchange: Exchange, facts: Facts) => Outcomes
   readonly history?: History<unknown>
   readonly faults: readonly Fault[]
-  /** By what a failure's condition is told. */
+  /** What a request is classified by. */
   readonly parameters?: Readonly<Partial<Record<Operation, readonly Parameter[]>>>
-  /** Writes lists and creations like one that failed. */
-  readonly writeRow?: RowWriter
-  readonly explains: readonly Explanation[]
+  readonly writeCreation?: CreationWriter
   readonly withholds?: Withheld
 }

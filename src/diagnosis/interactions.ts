@@ -1,11 +1,11 @@
 import type { Draft } from '../core/draft.js'
-import { type Exchange, isOperation } from '../core/exchange.js'
+import type { Exchange } from '../core/exchange.js'
 import type { Interaction, Setting } from '../core/model.js'
 import type { Facts, OwnPet } from '../core/scenario.js'
 import { sentRequest } from '../spec/request.js'
 
-/** The scenario of requests that tell when a rule fails. */
-export const decidingScenario = 'conditions'
+/** The scenario of requests that are sent to make failures small. */
+export const experimentScenario = 'experiments'
 /** The label of what is put beside creations on purpose, right after them: that they have not ended will do. */
 export const alongWithOthers = 'along with others'
 
@@ -13,10 +13,6 @@ export const alongWithOthers = 'along with others'
 export const quietMs = 3
 /** Exchanges that are kept, the latest ones, and those that are looked at before one for its setting. */
 const most = { kept: 12_288, before: 256 }
-
-/** Nothing went on beside it, or something certainly did. */
-export const isSettled = ({ setting }: Pick<Interaction, 'setting'>): boolean =>
-  setting.unsure?.some(other => 'concurrent' in other) !== true
 
 /** What is kept of an exchange. */
 export interface Kept extends Omit<Interaction, 'setting'>, Pick<Exchange, 'startedAt' | 'endedAt' | 'retries'> {
@@ -30,7 +26,7 @@ export interface Kept extends Omit<Interaction, 'setting'>, Pick<Exchange, 'star
   readonly pet: OwnPet | undefined
   /** Requests beside it: nobody but the target knows unless there was nothing, or others were put there over connections that it had. */
   readonly concurrent: 'none' | 'some' | 'unknown'
-  /** It was sent to tell when a rule fails. */
+  /** It was sent to make a failure small. */
   readonly isAsked: boolean
   /** Of a poll, the question that it belongs to: polls of one question say no more than one of them. */
   readonly poll: string | undefined
@@ -64,7 +60,7 @@ export class Interactions {
       pets: this.facts.stock,
       pet: ownPetOf(exchange, this.facts),
       concurrent: concurrentWith(exchange),
-      isAsked: exchange.scenario === decidingScenario,
+      isAsked: exchange.scenario === experimentScenario,
       poll: exchange.role === 'poll' ? `${exchange.scenario}#${exchange.sample}` : undefined,
     })
     if (this.log.length > most.kept) this.dropped += this.log.splice(0, most.kept / 2).length
@@ -86,15 +82,14 @@ export class Interactions {
   }
 
   /** The same with its setting: complete once nothing is under way. */
-  of(number: number): Interaction | undefined {
+  of(number: number): (Interaction & Kept) | undefined {
     const own = this.kept(number)
     return own && { ...own, setting: this.settingOf(own) }
   }
 
-  /** Requests that went with a bad key. */
-  withBadKey(): readonly Omit<Interaction, 'setting'>[] {
-    const isOne = (kept: Kept) => kept.credential !== 'valid' && isOperation(kept.endpoint)
-    return this.log.filter(kept => isOne(kept) && sentRequest(kept).keyed === 'invalid')
+  /** The latest ones, in the order in which they ended. */
+  latest(): readonly Kept[] {
+    return this.log
   }
 
   private settingOf(own: Kept): Setting {
@@ -127,12 +122,12 @@ function concurrentWith({ alone, label, connection }: Exchange): Kept['concurren
 const doneBy = ({ endpoint, status = 0 }: Kept): string =>
   `${endpoint} ${status === 401 ? '401' : `${Math.floor(status / 100)}xx`}`
 
-export const shownPet = ({ name, categoryId, status }: OwnPet): NonNullable<Setting['pet']> => ({
+const shownPet = ({ name, categoryId, status }: OwnPet): NonNullable<Setting['pet']> => ({
   name,
   categoryId: BigInt(categoryId),
   status,
 })
 
 /** The pet of this run that is asked for. */
-export const ownPetOf = (exchange: Parameters<typeof sentRequest>[0], facts: Facts): OwnPet | undefined =>
+const ownPetOf = (exchange: Parameters<typeof sentRequest>[0], facts: Facts): OwnPet | undefined =>
   exchange.endpoint === 'getPet' ? facts.own(sentRequest(exchange).petId?.text ?? '') : undefined

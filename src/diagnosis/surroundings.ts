@@ -1,78 +1,83 @@
 import type { Operation, RequestSpec } from '../core/exchange.js'
-import type { Interaction, Setting } from '../core/model.js'
-import type { NameForm } from '../core/name-form.js'
+import type { Interaction } from '../core/model.js'
 import { choose } from '../core/random.js'
-import type { Rule } from '../core/rule.js'
 import type { Facts, OwnPet } from '../core/scenario.js'
+import type { Part, Values } from './parts.js'
+import { type Tools, unknownId } from './shape.js'
 
-/** Requests that go beside one: creations that ought to be refused. */
+/** Requests that go along with one: creations that ought to be refused. */
 export const concurrentCount = 3
-/** What a request may find of its connection. */
-const connections: readonly Partial<Setting>[] = [{ nth: 1 }, { nth: 2, before: 200 }, { nth: 2, before: 400 }]
 
-export interface Tools {
-  readonly rule: Rule
-  readonly facts: Facts
-  readonly random: () => number
-  readonly name: (form?: NameForm) => string
-  /** Whether creations, right or wrong, may be sent: the store keeps the size that a phase is about. */
-  readonly mayCreate: boolean
-  /** Whether requests without a key may be sent: they come last in a run (P15). */
-  readonly mayOmitKey: boolean
-}
+const connection = 'connection'
+const before = 'request before'
+const concurrent = 'concurrent requests'
+const plain = { [connection]: 'kept', [before]: 'any', [concurrent]: 'none' } as const
 
-/** The setting of an example as far as it is kept, else any: alone, unless others were certainly under way. */
-export function settingLike({ setting }: Interaction, keep: (factor: string) => boolean, tools: Tools): Setting {
-  const { random, facts } = tools
-  const { after = '', nth, before = 200, concurrent } = setting
-  const isAlone = keep('concurrent requests') === (concurrent === 0)
-  const [fresh, reused, refused] = connections
-  const own = nth === 1 ? fresh : before >= 400 && before < 500 ? refused : reused
-  // Whether what opens a connection meets the others nobody knows.
-  const connection = keep('connection') ? own : choose(random, isAlone ? connections : connections.slice(1))
-  const able = outcomes.filter(each => mayEnd(each, tools))
-  const kept = keep('previous request') && able.includes(after)
-  return { pets: facts.stock, ...connection, after: kept ? after : choose(random, able), concurrent: isAlone ? 0 : 1 }
-}
-
-/** What may have gone before: an operation, and how it ended. */
-const outcomes = ['listPets', 'getPet', 'createPet'].flatMap(each =>
-  ['2xx', '4xx', '401'].map(status => `${each} ${status}`),
-)
-
-/** Whether a request that ends so may be sent. */
-const mayEnd = (outcome: string, { mayCreate, mayOmitKey }: Pick<Tools, 'mayCreate' | 'mayOmitKey'>): boolean =>
-  (mayOmitKey || !outcome.endsWith('401')) && (mayCreate || !outcome.startsWith('createPet'))
-
-/** What has to go before a request, one step after the other, and what goes at the same time. */
+/** What has to go before a request, one step after the other, and what goes along with it. */
 export interface Around {
   readonly before: readonly (readonly RequestSpec[])[]
   readonly concurrent: readonly RequestSpec[]
+  readonly fresh: boolean
 }
 
-/**
- * What brings a setting about; undefined where that cannot be sent. A request that goes beside others may use the connection of
- * any of them: the first step opens as many.
- */
-export function requestsAround({ nth, before, after = '', concurrent }: Setting, tools: Tools): Around | undefined {
-  const last = requestThatEnds(after, tools)
-  const other = after.startsWith('getPet') ? 'listPets' : 'getPet'
-  const opening = requestThatEnds(`${other} ${before === 400 ? '4xx' : '2xx'}`, tools)
-  const creation = requestThatEnds('createPet 4xx', tools)
-  if (last === undefined || (concurrent > 0 && creation === undefined)) return undefined
-  const beside = concurrent > 0 ? Array<RequestSpec>(concurrentCount).fill(creation!) : []
-  if (nth === 1) return { before: [[last]], concurrent: beside }
-  if (opening === undefined) return undefined
-  const openings = [{ ...opening, opens: true as const }, ...beside.map(() => opening)]
-  // The last one over a connection of its own, or the others would not stay as they are.
-  return { before: [openings, [{ ...last, fresh: true }]], concurrent: beside }
+/** What surrounds a request where nothing is said of it. */
+export const alone: Values = plain
+
+/** What may have surrounded a failure, each to be tried in turn once it did not fail by itself. */
+export function surroundingsOf({ setting }: Interaction): readonly Values[] {
+  const { nth, after, concurrent: others } = setting
+  const isNew = nth === 1
+  const last = after === undefined ? [] : [after]
+  const earlier = setting.before !== undefined && setting.before >= 400 ? ['after a 4xx'] : []
+  return [
+    ...(isNew ? [{ ...plain, [connection]: 'new' }] : earlier.map(each => ({ ...plain, [connection]: each }))),
+    ...last.map(each => ({ ...plain, [before]: each })),
+    ...(isNew ? last.map(each => ({ ...plain, [connection]: 'new', [before]: each })) : []),
+    ...(others > 0 || setting.unsure?.some(other => 'concurrent' in other) ? [{ ...plain, [concurrent]: 'some' }] : []),
+  ]
+}
+
+export function partsAround(values: Values): readonly Part[] {
+  const shown: Readonly<Record<string, string>> = {
+    new: 'a new connection',
+    kept: 'a connection used before',
+    'after a 4xx': 'a connection after a 4xx',
+    some: 'three others at the same time',
+  }
+  return Object.entries(plain).flatMap(([name, usual]): Part[] => {
+    const value = values[name] ?? usual
+    const show = (each: string) => shown[each] ?? each
+    return value === usual ? [] : [{ name, value, plain: usual, others: [], show }]
+  })
+}
+
+/** What brings these surroundings about; undefined where that cannot be sent now. */
+export function requestsAround(values: Values, tools: Tools, may: May): Around | undefined {
+  const after = values[before] ?? plain[before]
+  const [how, along] = [values[connection] ?? plain[connection], values[concurrent] ?? plain[concurrent]]
+  const fresh = how === 'new'
+  const last = after === 'any' ? undefined : requestThatEnds(after, tools, may)
+  const creation = requestThatEnds('createPet 4xx', tools, may)
+  if ((after !== 'any' && last === undefined) || (along === 'some' && creation === undefined)) return undefined
+  const others = along === 'some' ? Array<RequestSpec>(concurrentCount).fill(creation!) : []
+  const refused = requestThatEnds('getPet 4xx', tools, may)!
+  const opening: readonly RequestSpec[] = how === 'after a 4xx' ? [{ ...refused, opens: true }] : []
+  // One of its own for what goes before, or the connection would not stay as it is.
+  const lastOnes = last === undefined ? [] : [[fresh || opening.length > 0 ? { ...last, fresh: true as const } : last]]
+  return { before: [...(opening.length > 0 ? [opening] : []), ...lastOnes], concurrent: others, fresh }
+}
+
+export interface May {
+  /** Whether creations, right or wrong, may be sent: the store keeps the size that a phase is about. */
+  readonly create: boolean
+  /** Whether requests without a key may be sent: they come last in a run (P15). */
+  readonly omitKey: boolean
 }
 
 /** A request that ends so, as far as the document says; undefined where none may be sent. */
-function requestThatEnds(outcome: string, tools: Tools): RequestSpec | undefined {
-  if (!mayEnd(outcome, tools)) return undefined
-  const { facts, random, name } = tools
+function requestThatEnds(outcome: string, { facts, random, name }: Tools, may: May): RequestSpec | undefined {
   const [operation, status] = outcome.split(' ') as [Operation, string]
+  if ((status === '401' && !may.omitKey) || (operation === 'createPet' && !may.create)) return undefined
   const isRight = status !== '4xx'
   const key = status === '401' ? { credential: 'none' as const } : {}
   if (operation === 'listPets')
@@ -81,17 +86,12 @@ function requestThatEnds(outcome: string, tools: Tools): RequestSpec | undefined
     const body = status === '2xx' ? `{"name":"${name()}","categoryId":${facts.categoryId}}` : '{}'
     return { endpoint: operation, method: 'POST', path: '/pets', body, ...key }
   }
+  if (operation !== 'getPet') return undefined
   const pets = readablePets(facts)
   if (isRight && pets.length === 0) return undefined
   const id = isRight ? choose(random, pets).id : unknownId(random)
   return { endpoint: operation, method: 'GET', path: `/pets/${id}`, ...key }
 }
 
-export const readablePets = ({ pets, missed }: Facts): readonly OwnPet[] =>
+const readablePets = ({ pets, missed }: Facts): readonly OwnPet[] =>
   pets.filter(pet => !pet.tainted && !missed.has(pet))
-
-/** Random and large, of so many bits and one: by default within what a double holds (P14). */
-export const unknownId = (random: () => number, bits = 52): bigint => {
-  const [high, low] = [random(), random()].map(each => BigInt(Math.floor(each * 2 ** 31)))
-  return 2n ** BigInt(bits) + ((high! * 2n ** 31n + low!) % 2n ** BigInt(bits))
-}

@@ -63,11 +63,11 @@ export function judgedBy(
 
 /** What a report says of a rule, whatever came of it. */
 export function plannedRule(rule: Rule, facts: PlanFacts, again: string): PlannedRule {
-  const { id, group, section, interpretation, level, summary, why, needs2xx, explains, withholds } = rule
+  const { id, group, section, interpretation, level, summary, why, needs2xx, withholds } = rule
   const branches = rule.branches(facts)
   const basis = basisOf(rule.cites)
   const scenarios = rule.scenarios.map(scenario => scenario.id)
-  const cause = withholds === undefined ? { explains } : { explains, withholds }
+  const cause = withholds === undefined ? {} : { withholds }
   return {
     id,
     group,

@@ -1,9 +1,11 @@
 import type { Emit } from '../core/engine.js'
+import type { RunEvent } from '../core/event.js'
 import { excerpt, type Json } from '../core/json.js'
 import { burdenOf } from '../core/plainness.js'
 import type { ExchangeReport } from '../core/report.js'
 import type { Finding, Rule } from '../core/rule.js'
 import type { Case, Facts } from '../core/scenario.js'
+import type { Sent, Smallest } from '../diagnosis/experiments.js'
 import { toExchangeReport } from '../exhibits/exchange-report.js'
 
 /** What was judged: a case, or less of it. */
@@ -40,16 +42,58 @@ export class Findings {
     return subjects.length > 0 && subjects.every(id => this.facts.isTainted(id))
   }
 
+  /** The finding that the smallest request shows, and what it depends on. */
+  smallest({ rule, sent, times, contrasts, varied }: Smallest): readonly RunEvent[] {
+    const { scenario, sample } = sent.exchanges.at(-1)!
+    const { outcome, exchanges } = sent
+    const origin: Judged = { scenario, sample, exchanges }
+    const short = (each: Sent) => each.exchanges.map(one => toExchangeReport(one, this.facts.baseUrl, true))
+    const finding = { ...outcome, exchanges }
+    return [
+      this.eventOf(rule, finding, origin, { isShrunk: true, isShown: true }),
+      {
+        type: 'smallest',
+        rule: rule.id,
+        smallest: { exchanges: this.evidence(finding, origin), ...times },
+        ...(contrasts.length === 0
+          ? {}
+          : { contrasts: contrasts.map(({ part, value, sent: each }) => ({ part, value, exchanges: short(each) })) }),
+        ...(varied.length === 0
+          ? {}
+          : {
+              varied: varied.map(({ part, values }) => ({
+                part,
+                values: values.map(({ value, sent: each }) => ({
+                  value,
+                  fails: each.outcome !== 'right',
+                  exchanges: short(each),
+                })),
+              })),
+            }),
+      },
+    ]
+  }
+
   /** With `path`, that of a shrunk sample: it replaces what was found of its cause before. */
   emit(rule: Rule, finding: Finding, origin: Judged, path?: string): void {
-    const { branch, message, expected, actual, place, alongWith, unless, subjects } = finding
     this.sawFail(rule, (finding.exchanges ?? origin.exchanges).at(-1)?.response?.status)
+    const isShrunk = path !== undefined
+    const isShown =
+      this.isPlainer(`${rule.id}|${this.fateOf(finding)}`, finding.exchanges ?? origin.exchanges) || isShrunk
+    this.emitEvent(this.eventOf(rule, finding, origin, { isShrunk, isShown, ...(isShrunk ? { path } : {}) }))
+  }
+
+  private eventOf(
+    rule: Rule,
+    finding: Finding,
+    origin: Judged,
+    { isShrunk, isShown, path }: { readonly isShrunk: boolean; readonly isShown: boolean; readonly path?: string },
+  ): RunEvent {
+    const { branch, message, expected, actual, place, alongWith, unless, subjects } = finding
     const cause = this.fateOf(finding)
-    const shrunk = path !== undefined
     const input = origin.input === undefined ? {} : { input: asText(origin.input) }
     const notes = Object.keys(origin.notes ?? {}).length === 0 ? {} : { notes: asText(origin.notes) }
-    const isShown = this.isPlainer(`${rule.id}|${cause}`, finding.exchanges ?? origin.exchanges) || shrunk
-    this.emitEvent({
+    return {
       type: 'finding',
       rule: rule.id,
       cause,
@@ -64,13 +108,13 @@ export class Findings {
         sample: origin.sample,
         ...input,
         ...notes,
-        ...(shrunk ? { path } : {}),
+        ...(path === undefined ? {} : { path }),
       },
       ...(unless === undefined ? {} : { unless }),
       ...(subjects === undefined ? {} : { subjects }),
       ...(isShown ? { exchanges: this.evidence(finding, origin) } : {}),
-      ...(shrunk ? { shrunk } : {}),
-    })
+      ...(isShrunk ? { shrunk: true } : {}),
+    }
   }
 
   private sawFail(rule: Rule, status: number | undefined): void {

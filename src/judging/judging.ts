@@ -1,4 +1,3 @@
-import type { Condition } from '../core/condition.js'
 import type { Emit } from '../core/engine.js'
 import type { RunEvent } from '../core/event.js'
 import { type Exchange, isInfrastructure, isOperation } from '../core/exchange.js'
@@ -47,7 +46,7 @@ export class Judging {
     private readonly rules: readonly Rule[],
     private readonly facts: Facts,
     private readonly emit: Emit,
-    private readonly diagnosis: Pick<Diagnosis, 'judged' | 'conditionOf'>,
+    private readonly diagnosis: Pick<Diagnosis, 'judged' | 'seen'>,
   ) {
     this.findings = new Findings(facts, emit)
     this.lateness = new Lateness(facts)
@@ -130,7 +129,7 @@ export class Judging {
     return rule.branches(this.facts).every(branch => seen.has(branch))
   }
 
-  /** Emits the rule's observations, when it fails, and what came where nothing was seen. */
+  /** Emits the rule's observations, in how many requests it failed, and what came where nothing was seen. */
   tally(rule: Rule): void {
     const seen = this.tallies.get(rule.id)!
     const instead = this.undocumented.insteadOf(rule)
@@ -141,22 +140,12 @@ export class Judging {
       const reason = `no response showed "${branch}": ${text}`
       this.reason(rule, { kind: 'inconclusive', reason, branch, unseen: true }, origin)
     }
-    const condition = this.conditionOf(rule)
-    if (condition !== undefined) this.emit({ type: 'condition', rule: rule.id, condition })
+    const numbers = this.diagnosis.seen(rule)
+    // What a case shows is no matter of single requests.
+    if (numbers.failed > 0 && !rule.judge) this.emit({ type: 'seen', rule: rule.id, seen: numbers })
     const late = this.lateness.of(rule)
     if (late !== undefined) this.emit({ type: 'late', rule: rule.id, late })
     this.emit({ type: 'tally', rule: rule.id, branches: Object.fromEntries(seen) })
-  }
-
-  /** What explains a failure takes no verdict along where it breaks. */
-  private conditionOf(rule: Rule): Condition | undefined {
-    try {
-      return this.diagnosis.conditionOf(rule)
-    } catch (error) {
-      const text = `The tool could not tell when ${rule.id} fails, which is a fault of the tool: ${(error as Error).message}`
-      this.emit({ type: 'notice', text })
-      return undefined
-    }
   }
 
   reason(rule: Rule, told: Told, origin?: Judged): void {
@@ -179,7 +168,7 @@ export class Judging {
       for (const outcome of judge()) {
         this.record(rule, outcome, origin)
         if ('of' in outcome) {
-          this.diagnosis.judged(rule, outcome.of!, outcome.kind === 'finding')
+          this.diagnosis.judged(rule, outcome.of!, outcome.kind === 'finding' ? outcome : undefined)
           continue
         }
         observed ||= outcome.kind === 'observation'
@@ -191,7 +180,7 @@ export class Judging {
       const subject = wrong?.exchanges?.at(-1) ?? origin.exchanges[0]
       // What comes of a creation that another rule wants refused does not tell when this one fails. A list has other pets.
       const tells = wrong !== undefined || (observed && !(follows && subject?.endpoint !== 'listPets'))
-      if (subject !== undefined && tells) this.diagnosis.judged(rule, subject, wrong !== undefined)
+      if (subject !== undefined && tells) this.diagnosis.judged(rule, subject, wrong)
     } catch (error) {
       const broke = rule.group === ownGroup ? `your rule ${rule.id} threw` : 'the judge broke'
       const reason = `${broke} on ${origin.scenario}#${origin.sample}: ${(error as Error).message}`

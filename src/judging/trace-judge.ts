@@ -14,8 +14,9 @@ import type { Integer } from '../core/json.js'
 import { type Finding, ownGroup, type Rule } from '../core/rule.js'
 import type { Case, Facts } from '../core/scenario.js'
 import type { TraceHead, TraceSink, Unasked } from '../core/trace.js'
+import type { Smallest as SmallestRequest } from '../diagnosis/experiments.js'
 import { Diagnosis } from '../diagnosis/index.js'
-import { decidingScenario } from '../diagnosis/interactions.js'
+import { experimentScenario } from '../diagnosis/interactions.js'
 import { exchangeEvent, shownName } from '../exhibits/exchange-event.js'
 import { nameless } from '../facts/names.js'
 import { Tracker } from '../facts/tracker.js'
@@ -58,7 +59,7 @@ export class TraceJudge {
   /** Creations that may have happened (P30). */
   pets = 0
   polls = 0
-  /** Requests that told when a rule fails. */
+  /** Requests that made failures small. */
   deciding = 0
   private readonly sink: TraceSink
   private readonly tracker: Tracker
@@ -86,8 +87,7 @@ export class TraceJudge {
     }
     const { head, facts } = begun
     this.tracker = new Tracker(facts, head.runId, alone)
-    const parameters = rules.find(rule => rule.parameters)?.parameters ?? {}
-    this.diagnosis = new Diagnosis(parameters, this.tracker.facts)
+    this.diagnosis = new Diagnosis(this.tracker.facts)
     this.judging = new Judging(rules, this.tracker.facts, emit, this.diagnosis)
   }
 
@@ -118,7 +118,7 @@ export class TraceJudge {
     this.sink({ type: 'exchange', exchange })
     this.exchanges++
     if (exchange.role === 'poll') this.polls++
-    if (exchange.scenario === decidingScenario) this.deciding++
+    if (exchange.scenario === experimentScenario) this.deciding++
     this.emit(exchangeEvent(exchange))
     const before = this.facts.open.size
     const pets = this.tracker.see(exchange)
@@ -228,6 +228,12 @@ export class TraceJudge {
   /** Rules that more requests may say more of: those that have not ended, but for rules on cases, of which a request makes none. */
   failingRules(): readonly Rule[] {
     return this.rules.filter(rule => !rule.judge && !this.ended.has(rule) && this.diagnosis.hasFailed(rule))
+  }
+
+  /** The smallest failing request of a rule takes the place of the first that failed; undefined where none failed again. */
+  experimented(rule: Rule, smallest: SmallestRequest | undefined): void {
+    if (smallest === undefined) this.event({ type: 'not-again', rule: rule.id })
+    else for (const event of this.judging.findings.smallest(smallest)) this.event(event)
   }
 
   conclude(judged: boolean): void {

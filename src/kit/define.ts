@@ -1,6 +1,6 @@
 import type { Endpoint, Exchange, Operation } from '../core/exchange.js'
 import { didYouMean } from '../core/nearest.js'
-import type { Explanation, Fault, History, Level, Outcomes, Rule, Withheld } from '../core/rule.js'
+import type { Fault, History, Level, Outcomes, Rule, Withheld } from '../core/rule.js'
 import type { Case, Cost, Facts, PlanFacts, Scenario } from '../core/scenario.js'
 import { UsageError } from '../core/usage.js'
 import { addOwnClause, loadRequirements } from '../spec/requirements.js'
@@ -71,8 +71,6 @@ type RuleShape<State> = Pick<Rule, 'id' | 'summary' | 'why'> &
     readonly concerns?: Rule['concerns']
     /** Servers that break it, one for each branch at least; a function where they are made only for the proof. Rules that only observe have none. */
     readonly faults?: readonly Fault[] | (() => readonly Fault[])
-    /** Rules that a finding of this one explains: ids or globs, for some of its findings only where an object says which. */
-    readonly explains?: readonly (string | Explanation)[]
     /** A response that it blames for its form is judged by no other rule; ids that are given again leave no list of many pets. */
     readonly withholds?: Withheld
   }
@@ -122,7 +120,6 @@ const members: Readonly<Record<keyof RuleShape<never>, Member>> = {
   needs2xx: { type: 'Operation[]', optional: true, fits: isList },
   on: { type: 'Endpoint', optional: true, fits: isText },
   concerns: { type: '(request: Exchange, facts: Facts) => string | undefined', optional: true, fits: isFunction },
-  explains: { type: '(string | Explanation)[]', optional: true, fits: isList },
   withholds: { type: 'Withheld', optional: true, fits: isText },
 }
 
@@ -147,7 +144,7 @@ const isOfGetPet = (branch: string): boolean => branch.startsWith('getPet')
 /** Makes a rule: level, section and interpretation come from the statement that it cites. */
 export function defineRule<State = never>(shape: RuleShape<State>): Rule {
   checkShape(shape)
-  const { branches, faults = [], scenarios, explains = [], scope = 'exchange', judge, ...rest } = shape
+  const { branches, faults = [], scenarios, scope = 'exchange', judge, ...rest } = shape
   const clause =
     typeof shape.cites === 'string'
       ? loadRequirements().clause(shape.cites)
@@ -171,7 +168,6 @@ export function defineRule<State = never>(shape: RuleShape<State>): Rule {
     get faults() {
       return typeof faults === 'function' ? faults() : faults
     },
-    explains: explains.map(each => (typeof each === 'string' ? { rules: [each] } : each)),
   } as Rule
 }
 

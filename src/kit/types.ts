@@ -4,15 +4,14 @@ export type { Exchange, Operation, Phase, RequestSpec } from '../core/exchange.j
 export type { Integer, Json, JsonObject } from '../core/json.js'
 export type {
   Constraint,
+  CreationWriter,
   Interaction,
   Model,
   Parameter,
   ParameterClass,
   Row,
-  RowWriter,
   Said,
   Strength,
-  Written,
 } from '../core/model.js'
 export type { NameForm } from '../core/name-form.js'
 export type { Finding, History, Outcome, Outcomes, Rule } from '../core/rule.js'

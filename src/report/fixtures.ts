@@ -17,7 +17,6 @@ export function planned(id: string, more: Partial<PlannedRule> = {}): PlannedRul
     why: 'Clients learn of a forgotten field only when the animal shows up nameless in the store.',
     branches: ['createPet 400'],
     needs2xx: [],
-    explains: [],
     basis: {
       clause: 'create-name-required',
       statement: 'NewPet requires name; a creation without it gets 400 and an Error.',

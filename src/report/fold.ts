@@ -1,5 +1,5 @@
 import type { RunEvent, RunHead } from '../core/event.js'
-import type { Coverage, ProfileEntry, Report, RuleReport, RunStats } from '../core/report.js'
+import type { Coverage, ProfileEntry, Report, RuleReport, RunStats, SmallestReports } from '../core/report.js'
 import type { Characteristic } from '../core/rule.js'
 import type { Verdict } from '../core/verdict.js'
 import { causesOf } from './causes.js'
@@ -91,7 +91,9 @@ export class ReportFold {
     if (event.type === 'tally') tally.branches = event.branches
     else if (event.type === 'finding') tally.addFinding(event, this.tainted)
     else if (event.type === 'reason') tally.addReason(event)
-    else if (event.type === 'condition') tally.condition = event.condition
+    else if (event.type === 'seen') tally.seen = event.seen
+    else if (event.type === 'smallest') tally.smallest = smallestOf(event)
+    else if (event.type === 'not-again') tally.isNotAgain = true
     else if (event.type === 'remedy') tally.remedy = event.remedy
     else if (event.type === 'late') tally.late = event.late
     else if (event.type === 'answer') tally.addAnswer(event.question, event.answer)
@@ -113,7 +115,6 @@ export class ReportFold {
       ...judgeRule(tally, this.state()),
       ...this.times?.of(tally.rule.scenarios ?? []),
     }))
-    const explains = new Map(head.rules.map(each => [each.id, each.explains]))
     const withholding = new Map(head.rules.map(each => [each.id, each.withholds]))
     const ending = end?.ending ?? 'cut-off'
     const endingReason = end === undefined ? 'the events end before the run did' : end.endingReason
@@ -140,7 +141,7 @@ export class ReportFold {
       leftOut: head.leftOut,
       notJudged: notJudged(head.leftOut, [...this.tallies.values()], rules),
       uncheckable: head.uncheckable,
-      causes: withUnjudged(causesOf(rules, explains), rules, explains, withholding),
+      causes: withUnjudged(causesOf(rules), rules, withholding),
       profile: [...this.tallies.values()].flatMap(profileOf),
       stats: end?.stats ?? this.statsSoFar(),
       leftovers: [...[...this.pets].map(([id, name]) => ({ id, name })), ...this.unread.map(name => ({ name }))],
@@ -164,6 +165,8 @@ export class ReportFold {
   }
 }
 
+const smallestOf = ({ type: _, rule: __, ...all }: Extract<RunEvent, { type: 'smallest' }>): SmallestReports => all
+
 /** The day that the run judges by, `--now` where it was given. */
 export const dayOf = ({ configuration, startedAt }: Pick<RunHead, 'configuration' | 'startedAt'>): string =>
   String(configuration.now ?? startedAt).slice(0, 10)
@@ -178,13 +181,14 @@ function profileOf({ rule, answers }: RuleTally): ProfileEntry[] {
   }))
 }
 
-function messageOf({ verdict, findings, reasons, rerun }: RuleReport): string {
+function messageOf({ verdict, findings, reasons, rerun, seen }: RuleReport): string {
   if (verdict === 'pass' || verdict === 'observed') return ''
   const [first] = findings
   if (first === undefined || verdict === 'error') return reasons.join('\n')
   const others = findings.length > 1 ? [`and ${findings.length - 1} more`] : []
   return [
-    first.count > 1 ? `${first.message} (${first.count} times)` : first.message,
+    first.message,
+    ...(seen === undefined ? [] : [`seen:     in ${seen.failed} of ${seen.judged} requests`]),
     `expected: ${first.expected}`,
     `actual:   ${first.actual}`,
     `at:       ${first.place}`,

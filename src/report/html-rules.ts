@@ -2,7 +2,7 @@ import { plural } from '../core/plural.js'
 import type { Report, RuleReport } from '../core/report.js'
 import { verdicts } from '../core/verdict.js'
 import { finding } from './html-finding.js'
-import { coded, number, paragraph, safe, slug, table, whenIt } from './html-text.js'
+import { coded, experiments, number, paragraph, safe, slug, table } from './html-text.js'
 import { knownOf } from './known.js'
 import { verdictTones } from './tones.js'
 import { hintText, remedyText, verdictWords } from './view.js'
@@ -19,7 +19,7 @@ export function rules(report: Report): string {
 
 function details(rule: RuleReport, report: Report): string {
   const { id, verdict, level, section, interpretation, summary, why, basis, rerun } = rule
-  // What another rule explains is folded: it goes with its cause.
+  // What the same request shows is folded: it goes with its cause.
   const explained = report.causes.some(({ consequences }) => consequences.some(each => each.rule === id))
   const open = ((verdict === 'fail' || verdict === 'warn') && !explained) || verdict === 'error'
   const { statement, source, interpretation: text, because } = basis
@@ -27,7 +27,7 @@ function details(rule: RuleReport, report: Report): string {
   return `<details class="rule ${verdict} ${level}" id="${slug(id)}"${open ? ' open' : ''}>
 <summary><b class="${verdictTones[verdict] ?? 'soft'}">${verdictWords[verdict]}${state}</b> <span><code>${safe(id)}</code> <small>${level} · section ${safe(section)} · ${safe(interpretation)}</small><br>${coded(summary)}</span></summary>
 <div>
-${paragraph(knownOf(report, id))}${paragraph(why, 'soft')}${whenIt(rule)}${rule.findings.map((each, i) => finding(each, i === 0)).join('')}${consequences(rule)}
+${paragraph(knownOf(report, id))}${paragraph(why, 'soft')}${experiments(rule)}${rule.findings.map((each, i) => finding(each, i === 0)).join('')}${consequences(rule)}
 <dl><dt>states</dt><dd>${coded(statement)}${source === undefined ? '' : ` <small>(${safe(source)})</small>`}</dd>
 <dt>read as</dt><dd>${safe(text, 1000)} <span class="soft">${safe(because, 1000)}</span></dd></dl>
 ${note(rule)}${fix(rule)}${rule.reasons.map(reason => paragraph(reason)).join('')}${branches(rule)}<p class="soft">again: <code>${safe(rerun, 2000)}</code></p>

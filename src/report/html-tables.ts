@@ -3,7 +3,7 @@ import { plural } from '../core/plural.js'
 import type { Report, RuledOutBy } from '../core/report.js'
 import type { Verdict } from '../core/verdict.js'
 import { alikeIn, together } from './alike.js'
-import { number, safe, slug, table, whenIt } from './html-text.js'
+import { experiments, number, safe, slug, table } from './html-text.js'
 import { columnsOf, countsOf, sectionsOf, verdictWords } from './view.js'
 
 /** The tables of report.html. */
@@ -36,8 +36,8 @@ export function causes(report: Report): string {
     const [first] = rule?.findings ?? []
     const word = rule?.verdict === 'warn' ? '<span class="warn">warning</span> ' : ''
     const folded = listed(
-      'explains',
-      `explains ${plural(consequences.length, 'other rule')}`,
+      'the same request fails',
+      `the same request fails ${plural(consequences.length, 'other rule')}`,
       consequences.map(each => link(each.rule)),
     )
     const open = listed(
@@ -45,7 +45,7 @@ export function causes(report: Report): string {
       `${plural(unjudged.length, 'other rule')} also unjudged because of it`,
       unjudged.map(link),
     )
-    const when = rule === undefined ? '' : whenIt(rule, 'soft', 600)
+    const when = rule === undefined ? '' : experiments(rule)
     const others = alike.length === 0 ? '' : `<p>alike: ${alike.join(', ')}</p>`
     return `<li>${word}${link(id)}<p>${safe(first?.message ?? rule?.summary ?? '')}</p>${when}${others}${folded}${open}</li>\n`
   })

@@ -1,4 +1,5 @@
 import type { RuleReport } from '../core/report.js'
+import { experimentLines } from './experiment-text.js'
 import { block, line } from './sanitise.js'
 
 const entities: Readonly<Record<string, string>> = {
@@ -21,9 +22,11 @@ export const safeLines = (text: string, lines = 40, max = 4000) => entity(block(
 /** A sentence of the tool's own, in which backticks mark code. */
 export const coded = (text: string, max = 1000) => safe(text, max).replace(/`([^`]*)`/g, '<code>$1</code>')
 
-/** When a rule fails, where that is known. */
-export const whenIt = ({ condition }: Pick<RuleReport, 'condition'>, kind = '', max = 1000): string =>
-  condition === undefined ? '' : `<p${classed(kind)}>${coded(condition.text, max)}</p>\n`
+/** What a failure depends on, where requests showed it. */
+export function experiments(rule: RuleReport): string {
+  const lines = experimentLines(rule).map(([name, text]) => `<dt>${name}</dt><dd><code>${safe(text, 500)}</code></dd>`)
+  return lines.length === 0 ? '' : `<dl>${lines.join('\n')}</dl>\n`
+}
 
 /** What may stand in an id and behind the `#` of a link. */
 export const slug = (text: string) =>

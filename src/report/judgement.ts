@@ -72,11 +72,16 @@ export function judgeRule(tally: RuleTally, run: RunState): RuleReport {
     consequences: sorted.consequences,
     reasons: [...new Set([...judged.reasons, ...more])],
     ...obstacles(judged.verdict, tally),
-    ...(tally.condition !== undefined && sorted.findings.length > 0 ? { condition: tally.condition } : {}),
+    ...(sorted.findings.length > 0 ? experimentsOf(tally) : {}),
     ...(tally.remedy !== undefined && sorted.findings.length > 0 ? { remedy: tally.remedy } : {}),
     ...(tally.late !== undefined && sorted.findings.length > 0 ? { late: tally.late } : {}),
     rerun: rule.rerun,
   }
+}
+
+function experimentsOf({ seen, smallest, isNotAgain }: RuleTally): Partial<RuleReport> {
+  const notAgain = isNotAgain && smallest.smallest === undefined
+  return { ...(seen === undefined ? {} : { seen }), ...smallest, ...(notAgain ? { notAgain } : {}) }
 }
 
 const nothing = { findings: [], consequences: [], waived: [], more: { causes: 0, findings: 0 } } as const

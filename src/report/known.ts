@@ -29,9 +29,11 @@ export function withKnown<T extends Report>(
   const listed = ({ id, findings }: RuleReport) =>
     findings.length > 0 && findings.every(({ branch }) => isKnown(known, id, branch, day))
   const own = report.rules.filter(listed).map(({ id }) => id)
-  // What a known failure explains, or leaves nothing to judge, is known with it.
-  const under = report.causes.filter(({ rule }) => own.includes(rule))
-  const ids = new Set([...own, ...under.flatMap(({ consequences }) => consequences.map(({ rule }) => rule))])
+  // What a known failure leaves nothing to judge is known with it.
+  const under = report.causes.filter(({ rule, consequences }) =>
+    [rule, ...consequences.map(each => each.rule)].every(id => own.includes(id)),
+  )
+  const ids = new Set(own)
   const rules = report.rules.map(rule => (ids.has(rule.id) ? { ...rule, known: true as const } : rule))
   const states = known.map(entry => ({ ...entry, state: stateOf(entry, { ...report, rules }, day) }))
   const settled = [...ids, ...under.flatMap(({ unjudged = [] }) => unjudged)]

@@ -1,4 +1,5 @@
 import type { FindingReport, RuleReport } from '../core/report.js'
+import { experimentLines } from './experiment-text.js'
 import { exchangeText } from './plain.js'
 import { line } from './sanitise.js'
 import { traceOf } from './trace.js'
@@ -42,7 +43,8 @@ function pre(lines: readonly string[]): string {
 /** A failed rule with its first findings. */
 export function failure(rule: RuleReport, word: string): string {
   const head = `### ${word}: ${code(rule.id)}\n\nSection ${prose(rule.section)}, ${prose(rule.interpretation)}. ${prose(asSentence(rule.summary))} ${prose(rule.why)}`
-  const when = rule.condition === undefined ? [] : [`When: ${prose(rule.condition.text)}`]
+  const lines = experimentLines(rule).map(([name, text]) => `- ${name}: ${code(text, 500)}`)
+  const when = lines.length === 0 ? [] : [lines.join('\n')]
   const hint = hintText(rule)
   const note = hint === undefined ? [] : [`Note: ${prose(hint)}`]
   const remedy = remedyText(rule)

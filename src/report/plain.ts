@@ -1,4 +1,5 @@
 import type { FindingReport, RuleReport } from '../core/report.js'
+import { experimentLines } from './experiment-text.js'
 import { block, line } from './sanitise.js'
 import { type Asked, traceOf, unusualHeaders } from './trace.js'
 import { hintText, remedyText, times } from './view.js'
@@ -11,12 +12,22 @@ export function failureText(rule: RuleReport): string {
   const hint = hintText(rule)
   const note = hint === undefined ? [] : [`note:  ${line(hint, 500)}`]
   const findings = rule.findings.flatMap(findingText)
-  return [head, ...when(rule), ...findings, ...rule.reasons, '', ...note, ...fix, `again: ${rule.rerun}`].join('\n')
+  return [
+    head,
+    '',
+    ...experiments(rule),
+    ...findings,
+    ...rule.reasons,
+    '',
+    ...note,
+    ...fix,
+    `again: ${rule.rerun}`,
+  ].join('\n')
 }
 
-/** When it fails, where that is known. */
-const when = ({ condition }: RuleReport): readonly string[] =>
-  condition === undefined ? [] : ['', line(condition.text, 500)]
+/** What it depends on, where requests showed it. */
+const experiments = (rule: RuleReport): readonly string[] =>
+  experimentLines(rule).map(([name, text]) => `${`${name}:`.padEnd(9)} ${line(text, 500)}`)
 
 /** A finding with its last exchanges and curl lines. */
 export function findingText(finding: FindingReport): string[] {

@@ -1,8 +1,15 @@
-import type { Condition } from '../core/condition.js'
 import type { Draft } from '../core/draft.js'
 import type { PlannedRule, RunEvent } from '../core/event.js'
 import { burdenOf } from '../core/plainness.js'
-import type { ExchangeReport, FindingReport, LatePet, Obstacle, RemedyReport } from '../core/report.js'
+import type {
+  ExchangeReport,
+  FindingReport,
+  LatePet,
+  Obstacle,
+  RemedyReport,
+  SeenReport,
+  SmallestReports,
+} from '../core/report.js'
 import type { Characteristic } from '../core/rule.js'
 
 type FindingEvent = Extract<RunEvent, { type: 'finding' }>
@@ -37,7 +44,9 @@ export type Reason = Extract<RunEvent, { type: 'reason' }>
 /** What the events say of one rule. Whether a finding counts is decided when asked: characteristics and tainted pets may come later. */
 export class RuleTally {
   ended = false
-  condition: Condition | undefined
+  seen: SeenReport | undefined
+  smallest: SmallestReports = {}
+  isNotAgain = false
   remedy: RemedyReport | undefined
   late: LatePet | undefined
   branches: Readonly<Record<string, number>> = {}

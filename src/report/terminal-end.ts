@@ -53,7 +53,7 @@ function failed(report: Report, paint: Paint, width: number): string[] {
       ...(apart ? [`      ${fit(message, width - 6)}`] : []),
       ...(shown === ''
         ? []
-        : hang(`      ${paint.dim('explains')} `, 15, left === '' ? shown : `${shown}; ${left}`, width)),
+        : hang(`      ${paint.dim('same request')} `, 19, left === '' ? shown : `${shown}; ${left}`, width)),
       ...(shown === '' && left !== '' ? [`      ${paint.dim(left)}`] : []),
     ]
   })

@@ -1,4 +1,5 @@
 import type { Cause, FindingReport, Obstacle, Report, RuleReport } from '../core/report.js'
+import { experimentLines } from './experiment-text.js'
 import { line } from './sanitise.js'
 import { evidence, inOneLine, type Room } from './terminal-evidence.js'
 import { hang, type Paint } from './text.js'
@@ -11,8 +12,8 @@ const column = 16
 /** A failed rule with all that is needed to fix the server: what, why, by which sentence, what came back, how to repeat it. */
 export function failure(rule: RuleReport, cause: Cause | undefined, room: Room): string[] {
   const { paint, width, verbose } = room
-  const [first, ...others] = verbose ? rule.findings : merged(rule.findings)
-  const further = verbose ? [] : others
+  const [first, ...rest] = verbose ? rule.findings : merged(rule.findings)
+  const further = verbose ? [] : rest
   const { statement, source, interpretation, because } = rule.basis
   const told = [
     ...hang(label('document', paint), column, `section ${rule.section}: ${line(statement, 400)}`, width),
@@ -23,13 +24,13 @@ export function failure(rule: RuleReport, cause: Cause | undefined, room: Room):
   ]
   return [
     ...heading(rule, room),
-    ...(first === undefined ? [] : detail(first, rule.why, told, room)),
-    ...(verbose ? others.flatMap(finding => ['', ...detail(finding, '', [], room)]) : []),
+    ...(first === undefined ? [] : detail(first, rule.why, told, room, rule.seen === undefined)),
+    ...(verbose ? rest.flatMap(finding => ['', ...detail(finding, '', [], room)]) : []),
     ...further.flatMap(finding => also(finding, room)),
-    ...whenever(rule, room),
+    ...experiments(rule, room),
     ...between(rule, room),
     ...fix(rule, room),
-    ...explained(cause, room),
+    ...others(cause, room),
     ...(verbose ? rule.reasons.flatMap(reason => hang(indent, 6, line(reason), width, paint.dim)) : []),
     label('again', paint) + line(rule.rerun, 2000),
   ]
@@ -38,16 +39,16 @@ export function failure(rule: RuleReport, cause: Cause | undefined, room: Room):
 /** A failed rule with each of its findings on a line, and a request that shows the first. */
 export function inBrief(rule: RuleReport, cause: Cause | undefined, room: Room): string[] {
   const { width } = room
-  const [first, ...others] = merged(rule.findings)
+  const [first, ...rest] = merged(rule.findings)
   return [
     ...heading(rule, room),
-    ...(first === undefined ? [] : hang(indent, 6, sentence(first, 400), width)),
+    ...(first === undefined ? [] : hang(indent, 6, sentence(first, 400, rule.seen === undefined), width)),
     ...example(rule, indent, width),
-    ...others.flatMap(finding => also(finding, room)),
-    ...whenever(rule, room),
+    ...rest.flatMap(finding => also(finding, room)),
+    ...experiments(rule, room),
     ...between(rule, room),
     ...(rule.remedy?.text === undefined ? [] : fix(rule, room)),
-    ...explained(cause, room),
+    ...others(cause, room),
   ]
 }
 
@@ -75,9 +76,9 @@ function merged(findings: readonly FindingReport[]): readonly FindingReport[] {
   return [...byMessage.values()]
 }
 
-/** When it fails, where that is known. */
-const whenever = ({ condition }: RuleReport, { paint, width }: Room): string[] =>
-  condition === undefined ? [] : hang(label('when', paint), column, line(condition.text, 500), width)
+/** What it depends on, where requests showed it. */
+const experiments = (rule: RuleReport, { paint, width }: Room): string[] =>
+  experimentLines(rule).flatMap(([name, text]) => hang(label(name, paint), column, line(text, 500), width))
 
 /** What stood between, where the responses show it. */
 function between(rule: RuleReport, { paint, width }: Room): string[] {
@@ -91,15 +92,15 @@ function fix(rule: RuleReport, { paint, width }: Room): string[] {
   return text === undefined ? [] : hang(label('fix', paint), column, line(text, 600), width)
 }
 
-/** What a failure explains: different bugs may hide behind one, so that each rule has its line. */
-function explained(cause: Cause | undefined, { paint, width, verbose, rules }: Room): string[] {
+/** What else the same request shows: different bugs may hide behind one, so that each rule has its line. */
+function others(cause: Cause | undefined, { paint, width, verbose, rules }: Room): string[] {
   const { consequences = [], unjudged = [] } = cause ?? {}
   const most = verbose ? unjudged.length : 6
   const open =
     unjudged.slice(0, most).join(', ') + (unjudged.length > most ? ` and ${unjudged.length - most} more` : '')
   return [
     ...consequences.flatMap(({ rule: id, count }) => [
-      `${label('explains', paint)}${id} (${times(count)})`,
+      `${label('fails', paint)}${id} too, by the same request (${times(count)})`,
       ...(verbose
         ? []
         : rules.filter(rule => rule.id === id).flatMap(rule => example(rule, ' '.repeat(column), width))),
@@ -163,17 +164,17 @@ function heading(rule: RuleReport, { paint, width }: Room): string[] {
 
 const label = (name: string, paint: Paint) => `${indent}${paint.dim(name.padEnd(8))}  `
 
-const sentence = ({ message, count }: FindingReport, max: number) =>
-  line(message, max) + (count > 1 ? ` (${times(count)})` : '')
+const sentence = ({ message, count }: FindingReport, max: number, isCounted = true) =>
+  line(message, max) + (isCounted && count > 1 ? ` (${times(count)})` : '')
 
-function detail(finding: FindingReport, why: string, told: readonly string[], room: Room): string[] {
+function detail(finding: FindingReport, why: string, told: readonly string[], room: Room, isCounted = true): string[] {
   const { expected, actual, place } = finding
   const { paint, width, verbose } = room
   const trace = traceOf(finding, verbose ? 12 : 3)
   // What takes two requests to be seen is not seen by the second alone.
   const curls = verbose || (finding.exchanges.length <= 2 && trace.left === 0) ? trace.curls : trace.curls.slice(-1)
   return [
-    ...hang(indent, 6, sentence(finding, 600), width),
+    ...hang(indent, 6, sentence(finding, 600, isCounted), width),
     ...(why === '' ? [] : hang(indent, 6, line(why, 600), width, paint.dim)),
     ...told,
     ...hang(label('expected', paint), column, line(expected, 400), width),

@@ -1,6 +1,5 @@
 import type { Cause, ExchangeReport, FindingReport, RuleReport } from '../core/report.js'
 import type { Withheld } from '../core/rule.js'
-import { applies, type Explains } from './causes.js'
 
 /** What rules withhold from others, by their ids. */
 export type Withholding = ReadonlyMap<string, Withheld | undefined>
@@ -20,12 +19,11 @@ const success: Readonly<Record<string, string>> = { listPets: '200', createPet: 
 
 /**
  * The causes, each with the inconclusive rules that it left nothing to judge: a 401 that is never returned shows no
- * challenge, and an Error without `code` no equal status; or a failed rule explains it. A rule that anything else stood in the way of stands alone.
+ * challenge, and an Error without `code` no equal status. A rule that anything else stood in the way of stands alone.
  */
 export function withUnjudged(
   causes: readonly Cause[],
   rules: readonly RuleReport[],
-  explains: Explains,
   withholding: Withholding,
 ): Cause[] {
   const byId = new Map(rules.map(rule => [rule.id, rule]))
@@ -33,17 +31,13 @@ export function withUnjudged(
     [rule, ...consequences.map(each => each.rule)].map(id => byId.get(id)!),
   )
   const lost = failed.map(each => each.flatMap(rule => missingOf(rule, withholding.get(rule.id))))
-  const entailing = (rule: RuleReport) =>
-    failed.findIndex(each =>
-      each.some(from => (explains.get(from.id) ?? []).some(explanation => applies(explanation, from, rule))),
-    )
   const under = new Map<Cause, string[]>()
   for (const rule of rules) {
     if (rule.verdict !== 'inconclusive') continue
     const waits = waitsOf(rule)
     if (waits === undefined || waits.length === 0) continue
     const found = waits.map(keys => lost.findIndex(those => keys.some(key => those.includes(key))))
-    const cause = causes[found.includes(-1) ? entailing(rule) : Math.min(...found)]
+    const cause = found.includes(-1) ? undefined : causes[Math.min(...found)]
     if (cause === undefined) continue
     under.set(cause, [...(under.get(cause) ?? []), rule.id])
   }

@@ -11,8 +11,8 @@ import type { RunOptions } from '../core/options.js'
 import { plural } from '../core/plural.js'
 import { type Amount, isOptional, type Share, type Shares } from '../core/share.js'
 import type { Recording } from '../core/trace.js'
-import { Decider } from '../diagnosis/decide.js'
-import { decidingScenario } from '../diagnosis/interactions.js'
+import { Experiments } from '../diagnosis/experiments.js'
+import { experimentScenario } from '../diagnosis/interactions.js'
 import { deadlinePassed } from '../exhibits/endings.js'
 import { createProbe, type Probe, waiting } from '../http/probe.js'
 import { redactorFor } from '../http/requests/credentials.js'
@@ -36,7 +36,7 @@ const shares: Readonly<Record<string, Share>> = { [waiting]: 'waiting', category
  *    many pets there are, and which category works.
  * 2. `Asking` puts the tasks of one phase after the other: a `Queue` hands each worker the first task whose gate is open. Lost ones
  *    are put once more, failing samples of properties are made smaller (`Shrinking`).
- * 3. At a phase's end `askWhetherShutOut` asks whether anybody still lets the run through, and the `Decider` when the rules fail that have failed.
+ * 3. At a phase's end `askWhetherShutOut` asks whether anybody still lets the run through, and `Experiments` make small what failed.
  * 4. What was seen is concluded. Every exchange has gone through the `Recorder` to the `TraceJudge` by then.
  */
 export class Run implements RunParts {
@@ -46,7 +46,7 @@ export class Run implements RunParts {
   // Node's own: the global one may be that of jsdom or happy-dom, in tests of users.
   private readonly abort = util.transferableAbortController()
   readonly names: Names
-  private readonly decider: Decider
+  private readonly experiments: Experiments
   private readonly startedAt = performance.now()
   private phase: Phase = 'preflight'
   private ending: { ending: Ending; reason?: string } | undefined
@@ -74,7 +74,7 @@ export class Run implements RunParts {
       ),
     )
     this.recorder = new Recorder(this.probe, this.trace, recording?.cleaner ?? cleaner(redactorFor(options).redact))
-    this.decider = new Decider({
+    this.experiments = new Experiments({
       facts: this.trace.facts,
       failing: () => this.trace.failingRules(),
       diagnosis: this.trace.diagnosis,
@@ -84,6 +84,7 @@ export class Run implements RunParts {
       name: form => this.names.next(form),
       ended: () => !this.mayDecide(),
       sleep: this.sleep,
+      found: (rule, smallest) => this.trace.experimented(rule, smallest),
     })
   }
 
@@ -150,7 +151,7 @@ export class Run implements RunParts {
         await asking.phase(phase)
       }
       await askWhetherShutOut(this)
-      if (phase !== 'history') await this.decider.phase(phase)
+      if (phase !== 'history') await this.experiments.phase(phase)
       this.trace.endPhase(phase, this.ending === undefined)
       before = { requests: this.probe.stats().requests, at: Math.floor(now()) }
     }
@@ -170,10 +171,10 @@ export class Run implements RunParts {
     return performance.now() - this.startedAt < deadlineMs / 2
   }
 
-  /** Sends a request that tells when a rule fails. */
+  /** Sends a request that makes a failure small. */
   private readonly sendDeciding = (request: RequestSpec, phase: Phase, label: string) =>
     this.recorder.send(request, {
-      scenario: decidingScenario,
+      scenario: experimentScenario,
       sample: 0,
       phase,
       role: 'shrink',

@@ -34,13 +34,6 @@ export const sameInEveryView = defineRule<Views>({
       }
     },
   },
-  explains: [
-    'get-returns-a-valid-pet',
-    'sequences-are-consistent',
-    'list-pets-are-valid',
-    'listed-pet-of-others-is-found',
-    'short-list-is-complete',
-  ],
   faults: () => [
     ...faultsAt('listPets.body', [
       ['list-shows-other-ids', 'listPets id', always, eachPet(edited('id', oneMore))],

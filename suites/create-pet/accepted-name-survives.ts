@@ -26,7 +26,6 @@ export const acceptedNameSurvives = defineRule({
   why: 'A name that is cut, escaped or re-encoded is corrupt data; the target may refuse a name, not spoil it.',
   scenarios: ['creations with other names', 'create-gaps'],
   branches: [...nameBranches, gapBranch],
-  explains: ['accepted-name-is-literal', 'get-returns-the-created-pet', 'same-in-every-view'],
   on: 'createPet',
   concerns(exchange) {
     const attempt = soundCreation(exchange)

@@ -25,7 +25,6 @@ export const categoryComesBackExactly = defineRule({
   why: 'A rounded or truncated number is the number of another category.',
   scenarios: ['creations by the model', 'create-gaps'],
   branches: [...categoryBranches, gapBranch],
-  explains: ['get-returns-the-created-pet', 'same-in-every-view'],
   on: 'createPet',
   concerns(exchange) {
     const attempt = soundCreation(exchange)

@@ -11,13 +11,6 @@ export const createEchoesCategory = defineRule({
   why: 'The animal turns up in a category that nobody put it in.',
   scenarios: ['every way to create'],
   branches: branchesOfAnyStatus,
-  explains: [
-    'category-comes-back-exactly',
-    'create-returns-a-valid-pet',
-    'get-returns-*',
-    'list-pets-are-valid',
-    'same-in-every-view',
-  ],
   on: 'createPet',
   *judge(exchange, facts) {
     const { creation, pet } = createdBy(exchange) ?? {}

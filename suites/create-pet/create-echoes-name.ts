@@ -11,7 +11,6 @@ export const createEchoesName = defineRule({
   why: 'The animal goes by another name than its owner gave it.',
   scenarios: ['every way to create'],
   branches: [ordinary, ...lengthBranches],
-  explains: ['accepted-name-*', 'get-returns-the-created-pet', 'sequences-are-consistent', 'same-in-every-view'],
   on: 'createPet',
   *judge(exchange) {
     const { creation, pet } = createdBy(exchange) ?? {}

@@ -11,7 +11,6 @@ export const createEchoesStatus = defineRule({
   why: 'An animal that is sold or reserved is offered all the same.',
   scenarios: ['every way to create'],
   branches: statusBranches,
-  explains: ['list-filters-by-status', 'list-finds-created-status', 'replacement-works', 'short-list-is-complete'],
   on: 'createPet',
   *judge(exchange) {
     const { creation, pet } = createdBy(exchange) ?? {}

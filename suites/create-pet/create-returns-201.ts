@@ -46,11 +46,6 @@ export const createReturns201 = defineRule({
   why: 'Clients take any other response for a failure and add the animal again, or never.',
   scenarios: ['every way to create'],
   branches: [...branchesOfAnyStatus, ...lengthBranches, ...spellings],
-  explains: [
-    'category-is-created-or-refused',
-    { rules: ['gap-is-no-server-error'], actual: 'status 5*' },
-    'sequences-are-consistent',
-  ],
   on: 'createPet',
   concerns(exchange, facts) {
     const creation = creationOf(exchange, facts)

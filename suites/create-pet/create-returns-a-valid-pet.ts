@@ -12,7 +12,6 @@ export const createReturnsAValidPet = defineRule({
   on: 'createPet',
   judge: exchange => judgePetFields(exchange, 'createPet'),
   withholds: 'responses',
-  explains: ['omitted-status-is-valid', 'list-pets-are-valid', 'get-returns-a-valid-pet'],
   faults: () => [
     ...petFieldFaults('createPet'),
     ...faultsAt('createPet.body', [

@@ -35,14 +35,6 @@ export const idsAreInt64 = defineRule({
       place: wrong.place,
     })
   },
-  explains: [
-    'created-pet-is-found',
-    'get-pet-is-still-served',
-    'get-returns-*',
-    'same-in-every-view*',
-    'short-list-is-complete',
-    'sequences-are-consistent',
-  ],
   faults: () =>
     operations.flatMap(operation =>
       faultsAt(`${operation}.body`, [

@@ -62,18 +62,6 @@ export const idsAreNeverRounded = defineRule<{ large: boolean }>({
       for (const view of views(facts)) yield notApplicable(why, view)
     },
   },
-  explains: [
-    'ids-are-int64',
-    'ids-are-unique',
-    'list-ids-are-distinct',
-    'created-pet-is-found',
-    'get-pet-is-still-served',
-    'get-returns-*',
-    'same-in-every-view*',
-    'short-list-is-complete',
-    'unknown-id-returns-404',
-    'sequences-are-consistent',
-  ],
   faults: () => [
     rounds('rounded-in-lists', 'listPets', 'listPets'),
     rounds('rounded-on-creation', 'listPets', 'createPet'),

@@ -72,14 +72,6 @@ export const idsAreUnique = defineRule<State>({
     },
   },
   withholds: 'distinct ids',
-  explains: [
-    'get-returns-the-created-pet',
-    'same-in-every-view*',
-    'sequences-are-consistent',
-    'list-ids-are-distinct',
-    'short-list-is-complete',
-    'accepted-name-is-literal',
-  ],
   faults: () => [
     fault({ id: 'counts-in-twos', branch: all, seamFaults: repeats(id => id % 2n === 0n) }),
     fault({

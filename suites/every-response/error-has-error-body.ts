@@ -41,7 +41,6 @@ export const errorHasErrorBody = defineRule({
     }
   },
   withholds: 'responses',
-  explains: ['error-status-equals-response-status', 'unauthorized-has-www-authenticate'],
   faults: () =>
     documentedErrors.flatMap(error => {
       const { operation, status, isIt, name } = partsOf(error)

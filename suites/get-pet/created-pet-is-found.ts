@@ -70,13 +70,6 @@ export const createdPetIsFound = defineRule<Missing>({
         yield inconclusive('a created pet was missing, but not asked for again after the settling time', branch)
     },
   },
-  explains: [
-    'get-pet-is-still-served',
-    'gap-is-no-server-error',
-    'sequences-are-consistent',
-    'listed-pet-*',
-    'short-list-is-complete',
-  ],
   faults: () => [
     ...faultsAt(
       'getPet.found',

@@ -19,15 +19,6 @@ interface Served {
 /** Responses of an operation that is not there. The first two may mean that the pet is not there yet. */
 const absence = new Set([...mayLag, 405, 501])
 
-/** What fails where getPet is gone, and not merely without the pets. */
-const needsGetPet = [
-  'created-pet-is-found',
-  'listed-pet-*',
-  'sequences-are-consistent',
-  'unknown-id-returns-404',
-  'gap-is-no-server-error',
-]
-
 export const getPetIsStillServed = defineRule<Served>({
   id: 'get-pet-is-still-served',
   cites: 'get-still-served',
@@ -60,7 +51,6 @@ export const getPetIsStillServed = defineRule<Served>({
       })
     },
   },
-  explains: ['405', '410', '501'].map(status => ({ rules: needsGetPet, actual: `*${status}*` })),
   faults: () =>
     faultsAt(
       'getPet.response',

@@ -62,7 +62,6 @@ export const getReturnsTheCreatedPet = defineRule<Early>({
         yield inconclusive('a read within the settling time differed and was not repeated', branch)
     },
   },
-  explains: ['same-in-every-view*', 'sequences-are-consistent', 'get-returns-a-valid-pet', 'unknown-id-returns-404'],
   faults: () => [
     ...faultsAt('getPet.body', [
       ['id-one-too-high', 'getPet id', always, edited('id', oneMore)],

@@ -40,7 +40,6 @@ export const replacementWorks = defineRule({
       })
     }
   },
-  explains: [{ rules: ['list-accepts-*'], actual: '*404*' }],
   faults: () => [
     ...faultsAt('listPets.response', perStatus('is-not-there-for', petStatuses, ofStatus, respond(404))),
     ...faultsAt('listPets.body', [['wraps-the-list', 'status=available', ofStatus('available'), pets => ({ pets })]]),

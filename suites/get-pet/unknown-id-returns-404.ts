@@ -93,7 +93,6 @@ export const unknownIdReturns404 = defineRule<State>({
         yield notApplicable('the greatest integers of int64 are ids of pets', branches[2])
     },
   },
-  explains: ['get-returns-a-valid-pet', 'gap-is-no-server-error', 'same-in-every-view*', 'ids-are-never-rounded'],
   faults: () => [
     ...faultsAt('getPet.response', [
       ['returns-400', small, isMissing(), respond(400)],

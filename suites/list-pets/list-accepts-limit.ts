@@ -13,7 +13,6 @@ export const listAcceptsLimit = defineRule({
   branches: limitBranches,
   on: 'listPets',
   ...returns200(list => list.limitBranch),
-  explains: ['list-accepts-status', 'replacement-works', 'list-needs-a-key'],
   faults: () =>
     faultsAt(
       'listPets.response',

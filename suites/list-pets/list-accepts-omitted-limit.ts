@@ -13,6 +13,5 @@ export const listAcceptsOmittedLimit = defineRule({
   branches: branchesOfAnyStatus,
   on: 'listPets',
   ...returns200(list => (list.limit === undefined ? list.filterBranch : undefined)),
-  explains: ['list-accepts-status', 'replacement-works', 'list-needs-a-key'],
   faults: () => faultsAt('listPets.response', perStatus('requires-limit-with', filters, withoutLimit, respond(400))),
 })

@@ -13,6 +13,5 @@ export const listAcceptsStatus = defineRule({
   branches: statusBranches,
   on: 'listPets',
   ...returns200(list => (list.status === undefined ? undefined : list.filterBranch)),
-  explains: ['list-accepts-limit', 'list-accepts-omitted-limit', 'replacement-works'],
   faults: () => faultsAt('listPets.response', perStatus('refuses', petStatuses, ofStatus, respond(400))),
 })

@@ -26,7 +26,6 @@ export const listDefaultIsAtMost20 = defineRule({
       place: 'body',
     })
   },
-  explains: ['list-default-equals-limit-20'],
   faults: () => [
     ...faultsAt('listPets.limit', [['default-is-21', 'no status', lacksLimit, 21]]),
     ...faultsAt(

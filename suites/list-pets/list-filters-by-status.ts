@@ -54,7 +54,6 @@ export const listFiltersByStatus = defineRule({
     } else if (items.length === 0) yield notApplicable('every such list was empty', branch)
     else if (facts.shown() > facts.shown(status)) yield observe(branch)
   },
-  explains: ['replacement-works'],
   faults: () => [
     ...faultsAt(
       'listPets.matching',

@@ -19,6 +19,5 @@ export const listFindsCreatedStatus = defineRule<Emptiness>({
     unless: ['status-moves'],
     unproved: 'getPet did not show a pet that kept the status while the list was empty',
   }),
-  explains: ['short-list-is-complete'],
   faults: () => faultsAt('listPets.matching', perStatus('never-finds', petStatuses, ofStatus, [])),
 })

@@ -42,7 +42,6 @@ export const listIdsAreDistinct = defineRule({
     else if (ids.length > 1) yield observe(branch)
     else if (list.limit !== 1) yield notApplicable('no such list held two pets', branch)
   },
-  explains: ['short-list-is-complete'],
   faults: () => faultsAt('listPets.page', perStatus('repeats-the-first-with', filters, ofStatus, repeat)),
 })
 

@@ -25,7 +25,6 @@ export const listIsABareArray = defineRule({
     })
   },
   withholds: 'responses',
-  explains: ['replacement-works', 'error-has-error-body', 'list-shows-pets', 'list-finds-created-status'],
   faults: () => [
     ...faultsAt('listPets.body', [
       ['wraps-in-an-object', 'without parameters', c => !c.query.toString(), pets => ({ pets })],

@@ -38,7 +38,6 @@ export const listRespectsLimit = defineRule({
     } else if (limit === 100 && items.length === limit && !facts.getPetDue)
       yield notApplicable('the lists showed the same 100 pets each time, and getPet may be gone', limitBranch)
   },
-  explains: ['list-default-*'],
   faults: () =>
     faultsAt(
       'listPets.page',

@@ -19,7 +19,6 @@ export const listShowsPets = defineRule<Emptiness>({
     message: (list, pet) => `${list.text} is empty although getPet shows pet ${pet.id}, which was there before.`,
     unproved: 'getPet did not show a pet while the list was empty',
   }),
-  explains: ['list-finds-created-status', 'short-list-is-complete', 'list-default-equals-limit-20'],
   faults: () =>
     faultsAt('listPets.page', [
       ['default-is-empty', omitted, ofStatus(undefined, lacksLimit), []],

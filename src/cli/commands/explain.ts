@@ -126,7 +126,6 @@ function explanation(
     ['What must be observed before it passes', branches],
     ['What is sent for it', sentFor(rule)],
     ['Operations that must have returned 2xx before', rule.needs2xx],
-    ['A violation explains those of', rule.explains.flatMap(each => each.rules)],
     ['Proven against', rule.faults.map(fault => `${rule.id}/${fault.id} (${fault.branch})`)],
     ['How to fix it', remedies.map(({ framework, text }) => `${framework}: ${text}`)],
     ['Try it', [`${commandLine} --reference${suite.map(file => ` --suite ${file}`).join('')} --only ${rule.id}`]],

@@ -72,14 +72,12 @@ const head = `# Failures that do not decide the exit code of petstore-conform --
 type Failure = Pick<KnownFailure, 'rule' | 'branch'>
 
 /**
- * What decides the exit code (warnings with --strict only); what another failure explains is known with that one. A rule that failed in several branches is
- * known as a whole: in which of them it fails hangs on what a run asks.
+ * What decides the exit code (warnings with --strict only). A rule that failed in several branches is known as a whole: in which
+ * of them it fails hangs on what a run asks.
  */
 function failuresOf(report: Report): readonly Failure[] {
-  const { rules, causes } = report
-  const of = new Set(causes.map(({ rule }) => rule))
-  return rules
-    .filter(rule => of.has(rule.id) && rule.findings.length > 0 && decides(report, rule))
+  return report.rules
+    .filter(rule => rule.findings.length > 0 && decides(report, rule))
     .map(({ id, findings }): Failure => {
       const [branch, ...others] = new Set(findings.map(each => line(each.branch)))
       return { rule: line(id), ...(branch === undefined || others.length > 0 ? {} : { branch }) }

@@ -77,7 +77,6 @@ export function keyRule(operation: Operation, shape: Pick<Rule, 'id' | 'cites' |
         }
       },
     },
-    explains: ['key-is-checked-before-the-request'],
     faults: keyFaults(operation),
   })
 }

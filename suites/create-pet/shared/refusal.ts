@@ -38,11 +38,6 @@ export function defineRefusal({ kinds, scenarios = [], faults = () => [], ...rul
     branches: kinds,
     needs2xx: ['createPet'],
     on: 'createPet',
-    // A body that brings the server down does so beside what the document leaves open, too; of one that it takes, it reads what it will.
-    explains: [
-      { rules: ['gap-is-no-server-error'], actual: 'status 5*' },
-      { rules: ['accepted-name-*'], actual: 'status 201*' },
-    ],
     // What holds something open besides may get no response (P11).
     concerns: exchange => (hasGap(exchange) ? undefined : kindOf(exchange, kinds)),
     judge: exchange => judgeRefusal(exchange, kinds),

@@ -1,0 +1,235 @@
+import { headerValues, type RequestSpec } from '../core/exchange.js'
+import type { Interaction, Parameter, Row } from '../core/model.js'
+import { type NameForm, nameLengths } from '../core/name-form.js'
+import { writtenMembers } from '../spec/json-members.js'
+import { sentRequest } from '../spec/request.js'
+import type { Part, Scale, Values } from './parts.js'
+import type { Shape, Tools } from './shape.js'
+
+type Sent = Omit<Interaction, 'setting'>
+
+const mostOthers = 6
+/** How many ways of writing a class a writer has to choose among, at most. */
+const mostWays = 12
+const plainForm: NameForm = { length: '17 to 25 characters', words: 'three words', letters: 'mixed case' }
+/** By the names of the model's parameters. */
+const formParts = { length: 'name', words: 'words', letters: 'letters' } as const
+const formNames = { length: 'length of the name', words: 'words of the name', letters: 'letters of the name' } as const
+const aspects = ['length', 'words', 'letters'] as const
+/** A member that is left out, and a name that any will do for. */
+const absent = ''
+const ordinary = ':ordinary'
+
+const bits: Scale = {
+  numberOf: value => (/^[1-9]\d*$/.test(value) ? BigInt(BigInt(value).toString(2).length) : undefined),
+  valueAt: number => String(2n ** number - 1n),
+}
+
+const parameterOf = ({ rule }: Tools, name: string): Parameter | undefined =>
+  rule.parameters?.createPet?.find(each => each.name === name)
+
+const classOf = (tools: Tools, name: string, sent: Sent): string | undefined =>
+  parameterOf(tools, name)?.classOf?.({
+    ...sent,
+    setting: { pets: { total: 0, available: 0, pending: 0, sold: 0 }, concurrent: 0 },
+  })
+
+/** Parameters that say how a body is written, whatever is in it. */
+const layoutOf = ({ rule }: Tools): readonly Parameter[] =>
+  (rule.parameters?.createPet ?? []).filter(({ preferred }) => preferred !== undefined)
+
+/**
+ * A creation whose body is an object: its members, and how it is written. Undefined for any other, and for one that cannot be
+ * written again to the letter.
+ */
+export function creationShape(sent: Sent, tools: Tools): Shape | undefined {
+  const { creation } = sentRequest(sent)
+  const { body } = sent.request
+  if (creation?.json === undefined || typeof body !== 'string' || tools.rule.writeCreation === undefined)
+    return undefined
+  const layout = layoutOf(tools)
+  const row: Record<string, string> = {}
+  for (const { name } of layout) {
+    const found = classOf(tools, name, sent)
+    if (found !== undefined) row[name] = found
+  }
+  const members = writtenMembers(creation.text)
+  const known = members.filter(({ name }) => name === 'name' || name === 'categoryId' || name === 'status')
+  if (new Set(known.map(({ name }) => name)).size < known.length) return undefined
+  const isEscaped = (row.escapes ?? 'none') !== 'none'
+  const texts = Object.fromEntries(known.map(({ name, text }) => [name, isEscaped ? unescaped(text) : text]))
+  const way = Array.from({ length: mostWays }, (_, nth) => nth).find(
+    nth => String(tools.rule.writeCreation!(texts, row as Row, nth).body) === body,
+  )
+  if (way === undefined) return undefined
+  const parts = [...fieldParts(sent, texts, tools), ...layoutParts(layout, row)]
+  return {
+    kind: `creation, way ${way}`,
+    parts,
+    write: values => ({
+      request: () => tools.rule.writeCreation!(textsOf(values, texts, tools), rowOf(values, layout, row), way),
+    }),
+  }
+}
+
+const unescaped = (text: string): string => (text.startsWith('"') ? JSON.stringify(JSON.parse(text)) : text)
+
+const layoutParts = (layout: readonly Parameter[], row: Row): readonly Part[] =>
+  layout.flatMap(({ name, preferred, classes }): Part[] => {
+    const value = row[name]
+    if (value === undefined || value === preferred) return []
+    const others = classes.map(each => each.name).filter(each => each !== value && each !== preferred)
+    return [{ name, value, plain: preferred!, others: others.slice(0, mostOthers) }]
+  })
+
+const rowOf = (values: Values, layout: readonly Parameter[], row: Row): Row => ({
+  ...row,
+  ...Object.fromEntries(layout.flatMap(({ name }) => (values[name] === undefined ? [] : [[name, values[name]]]))),
+})
+
+function fieldParts(sent: Sent, texts: Values, tools: Tools): readonly Part[] {
+  const category = String(tools.facts.categoryId ?? 1)
+  const of = (name: string, parameter: string, plain: string, more: Partial<Part> = {}): Part => {
+    const value = texts[name] ?? absent
+    return { name, value, plain, others: othersOf(name, parameter, value, sent, tools), ...more }
+  }
+  const { creation } = sentRequest(sent)
+  const isNumber = creation?.categoryId !== undefined
+  const status = of('status', creation?.status === undefined ? 'status sent' : 'status', absent)
+  return [
+    ...nameParts(sent, of),
+    of('categoryId', isNumber ? 'category' : 'categoryId sent', category, isNumber ? { scale: bits } : {}),
+    creation?.status === undefined && texts.status === undefined ? { ...status, others: statuses } : status,
+  ]
+
+  function nameParts(_: Sent, of: (name: string, parameter: string, plain: string) => Part): readonly Part[] {
+    const form = formOf(sent, tools)
+    if (form === undefined) return [of('name', creation?.name === undefined ? 'name sent' : 'name', ordinary)]
+    return aspects.map(aspect => {
+      const classes = parameterOf(tools, formParts[aspect])?.classes.map(({ name }) => name) ?? []
+      const others = classes.filter(each => each !== form[aspect] && each !== plainForm[aspect])
+      return {
+        name: formNames[aspect],
+        value: form[aspect],
+        plain: plainForm[aspect],
+        others: others.slice(0, mostOthers),
+      }
+    })
+  }
+}
+
+const statuses = ['available', 'pending', 'sold'].map(each => JSON.stringify(each))
+
+/** How its ordinary name looks; undefined for any other name. */
+function formOf(sent: Sent, tools: Tools): NameForm | undefined {
+  const [length, words, letters] = aspects.map(aspect => classOf(tools, formParts[aspect], sent))
+  if (length === undefined || !(length in nameLengths) || words === undefined || letters === undefined) return undefined
+  return { length, words, letters } as NameForm
+}
+
+/** Texts that the model has for this member: of the class of this one first, then one of each other class. */
+function othersOf(name: string, parameter: string, value: string, sent: Sent, tools: Tools): readonly string[] {
+  const own = classOf(tools, parameter, sent)
+  const classes = parameterOf(tools, parameter)?.classes ?? []
+  const category = String(tools.facts.categoryId ?? 1)
+  const textsIn = ({ name: className, values }: (typeof classes)[number]): readonly string[] => {
+    if (values === undefined) return name === 'status' && className !== 'omitted' ? [JSON.stringify(className)] : []
+    const texts = (values as readonly unknown[]).map(each => (each === undefined ? absent : String(each)))
+    // Those of a name are no texts of JSON where it is only open.
+    return parameter === 'name' ? [] : texts.map(text => text.replaceAll('$category', category))
+  }
+  const [alike, different] = [classes.filter(each => each.name === own), classes.filter(each => each.name !== own)]
+  const all = [
+    ...alike.flatMap(each => textsIn(each).slice(0, 4)),
+    ...different.flatMap(each => textsIn(each).slice(0, 1)),
+  ]
+  return [...new Set(all)].filter(text => text !== value && text.length < 100).slice(0, mostOthers)
+}
+
+/** The texts of the members, with a new name of the run. */
+function textsOf(values: Values, own: Values, tools: Tools): Values {
+  const texts: Record<string, string> = {}
+  const { name = ordinary, categoryId = absent, status = absent } = values
+  const named =
+    formNames.length in values
+      ? newName(values, tools)
+      : name === ordinary
+        ? JSON.stringify(tools.name())
+        : marked(name, tools)
+  for (const [member, text] of Object.entries({ name: named, categoryId, status }))
+    if (text !== absent) texts[member] = text
+  // What is there in this order is written in it.
+  return Object.fromEntries(
+    [...new Set([...Object.keys(own), ...Object.keys(texts)])].flatMap(each =>
+      texts[each] === undefined ? [] : [[each, texts[each]]],
+    ),
+  )
+}
+
+function newName(values: Values, { name }: Tools): string {
+  const form = Object.fromEntries(aspects.map(aspect => [aspect, values[formNames[aspect]]])) as unknown as NameForm
+  const isPlain = aspects.every(aspect => form[aspect] === plainForm[aspect])
+  return JSON.stringify(name(isPlain ? undefined : form))
+}
+
+/** Each pet has a name of its own, by the mark of the run in it. */
+function marked(text: string, { name, facts }: Tools): string {
+  const mark = new RegExp(`Conform ${facts.runId} [a-z]{4}(?: [A-Za-z]{1,5})?(?![A-Za-z])`)
+  return mark.test(text) ? text.replace(mark, () => name()) : text
+}
+
+/** A creation that is no object, or that is written in a way of its own: its body is one part. */
+export function bodyShape(sent: Sent, tools: Tools): Shape {
+  const { body, headers, chunked } = sent.request
+  const value = body === undefined ? absent : Buffer.from(body).toString('base64')
+  const type = headerValues(headers, 'content-type')[0] ?? absent
+  const plain = 'a valid body'
+  const bodies = tools.sent.filter(
+    each =>
+      each.endpoint === 'createPet' && each.credential === 'valid' && sentRequest(each).creation?.json === undefined,
+  )
+  const others = new Map(
+    bodies.map(each => [
+      sentRequest(each).creation?.problems.join() ?? '',
+      Buffer.from(each.request.body ?? '').toString('base64'),
+    ]),
+  )
+  const parts: readonly Part[] = [
+    {
+      name: 'body',
+      value,
+      plain,
+      others: [...others.values()].filter(each => each !== value).slice(0, mostOthers),
+      show: each =>
+        each === plain ? plain : each === absent ? 'no body' : Buffer.from(each, 'base64').toString('utf8'),
+    },
+    {
+      name: 'Content-Type',
+      value: type,
+      plain: 'application/json',
+      others: [],
+      show: each => each || 'no Content-Type',
+    },
+    ...(chunked ? [{ name: 'transfer', value: 'chunked', plain: 'with a length', others: [] }] : []),
+  ]
+  return {
+    kind: 'creation with some body',
+    parts,
+    write(values) {
+      const sentBody = values.body!
+      const content =
+        sentBody === plain
+          ? JSON.stringify({ name: tools.name(), categoryId: 0 }).replace(/0}$/, `${tools.facts.categoryId ?? 1}}`)
+          : Buffer.from(sentBody, 'base64')
+      const spec: RequestSpec = {
+        endpoint: 'createPet',
+        method: 'POST',
+        path: '/pets',
+        headers: [['content-type', values['Content-Type']!]],
+        ...(sentBody === absent ? {} : { body: content }),
+        ...(values.transfer === 'chunked' ? { chunked: true as const } : {}),
+      }
+      return { request: () => spec }
+    },
+  }
+}

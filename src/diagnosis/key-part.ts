@@ -1,0 +1,34 @@
+import { type CredentialKind, credentialOf } from '../core/credential.js'
+import type { Interaction } from '../core/model.js'
+import { type SentKey, sentRequest } from '../spec/request.js'
+import type { Kept } from './interactions.js'
+import type { Part } from './parts.js'
+
+const mostOthers = 7
+const usual = textOf({ credential: 'wrong-key' })
+
+function textOf({ credential, credentialVariant = 0 }: SentKey): string {
+  return `${credential} ${credentialVariant}`
+}
+
+export function writtenKey(value: string): SentKey {
+  const [credential, variant] = value.split(' ') as [CredentialKind, string]
+  if (credential === 'valid') return { credential }
+  return { credential, credentialVariant: Number(variant) }
+}
+
+/** The key: of bad ones a random one is plain. In its place go others that the run has sent, of each group first. */
+export function keyPart(interaction: Omit<Interaction, 'setting'>, sent: readonly Omit<Kept, 'setting'>[]): Part {
+  const value = textOf(interaction)
+  const show = (each: string): string => {
+    const { credential, credentialVariant } = writtenKey(each)
+    return credentialOf(credential, credentialVariant).text
+  }
+  if (sentRequest(interaction).keyed !== 'invalid') return { name: 'key', value, plain: value, others: [], show }
+  const bad = sent.filter(each => sentRequest(each).keyed === 'invalid')
+  const groupOf = ({ credential, credentialVariant }: SentKey) => credentialOf(credential, credentialVariant ?? 0).group
+  const ofGroups = new Map(bad.map(each => [groupOf(each), textOf(each)]))
+  const alike = bad.filter(each => groupOf(each) === groupOf(interaction)).map(textOf)
+  const others = [...new Set([...alike.slice(0, 3), ...ofGroups.values()])].filter(each => each !== value)
+  return { name: 'key', value, plain: usual, others: others.slice(0, mostOthers), show }
+}

@@ -1,0 +1,117 @@
+import type { RequestSpec } from '../core/exchange.js'
+import type { Interaction } from '../core/model.js'
+import type { NameForm } from '../core/name-form.js'
+import type { Rule } from '../core/rule.js'
+import type { Facts } from '../core/scenario.js'
+import { sentRequest } from '../spec/request.js'
+import { bodyShape, creationShape } from './creation-shape.js'
+import type { Kept } from './interactions.js'
+import { keyPart, writtenKey } from './key-part.js'
+import { listShape } from './list-shape.js'
+import type { Part, Values } from './parts.js'
+
+/** What a shape is written with. */
+export interface Tools {
+  readonly facts: Facts
+  readonly rule: Pick<Rule, 'parameters' | 'writeCreation'>
+  readonly random: () => number
+  /** An ordinary name, never used before. */
+  readonly name: (form?: NameForm) => string
+  /** Requests of this run. */
+  readonly sent: readonly Omit<Kept, 'setting'>[]
+}
+
+/** A request in parts, of which any may be written otherwise. */
+export interface Shape {
+  /** What is not in its parts: two of one kind and of the same values are one request. */
+  readonly kind: string
+  readonly parts: readonly Part[]
+  /** Undefined where it cannot be sent so. */
+  readonly write: (values: Values) => Written | undefined
+}
+
+export interface Written {
+  /** What has to go before: the creation of the pet that is read. */
+  readonly creation?: RequestSpec
+  /** Once the creation was given this id. */
+  readonly request: (id?: string) => RequestSpec
+}
+
+/** The request in parts, its key among them. */
+export function shapeOf(
+  interaction: Omit<Interaction, 'setting'> & { readonly pet?: Kept['pet'] },
+  tools: Tools,
+): Shape {
+  const shape = withoutKeyPart(interaction, tools)
+  const key = keyPart(interaction, tools.sent)
+  return {
+    kind: shape.kind,
+    parts: [...shape.parts, key],
+    write(values) {
+      const written = shape.write(values)
+      if (written === undefined) return undefined
+      const sent = writtenKey(values[key.name]!)
+      return { ...written, request: id => ({ ...written.request(id), ...sent }) }
+    },
+  }
+}
+
+function withoutKeyPart(interaction: Parameters<typeof shapeOf>[0], tools: Tools): Shape {
+  const { endpoint, request, pet } = interaction
+  if (endpoint === 'listPets' && request.method === 'GET') return listShape(interaction, tools)
+  if (endpoint === 'createPet' && request.method === 'POST')
+    return creationShape(interaction, tools) ?? bodyShape(interaction, tools)
+  const creation = endpoint === 'getPet' && interaction.credential === 'valid' ? pet?.creation : undefined
+  const creating = creation && creationShape(creation, tools)
+  if (creating !== undefined) return readShape(creating)
+  return endpoint === 'getPet' ? unknownShape(interaction, tools) : asItWas(interaction)
+}
+
+/** A read of a pet that is created first. */
+const readShape = ({ parts, write }: Shape): Shape => ({
+  kind: 'read of a created pet',
+  parts,
+  write(values) {
+    const creation = write(values)?.request()
+    return creation && { creation, request: id => ({ endpoint: 'getPet', method: 'GET', path: `/pets/${id}` }) }
+  },
+})
+
+/** Bits of ids that no pet has: each may be given once (P14). */
+const bitsOfUnknown = ['45', '55', '62']
+
+/** A read of an id that no pet has: of a random one of as many bits. */
+function unknownShape(interaction: Omit<Interaction, 'setting'>, { random }: Tools): Shape {
+  const { petId } = sentRequest(interaction)
+  const shape = asItWas(interaction)
+  if (petId?.kind !== 'integer' || petId.id === undefined || petId.id < 2n ** 40n) return shape
+  const bits = String(BigInt(petId.id).toString(2).length - 1)
+  const name = 'bits of the id'
+  return {
+    kind: 'read of an unknown id',
+    parts: [
+      {
+        name,
+        value: bits,
+        plain: bitsOfUnknown[0]!,
+        others: bitsOfUnknown,
+        show: value => `an unknown id of ${value} bits`,
+      },
+    ],
+    write: values => ({
+      request: () => ({ endpoint: 'getPet', method: 'GET', path: `/pets/${unknownId(random, Number(values[name]))}` }),
+    }),
+  }
+}
+
+/** Random, of so many bits and one: large (P14). */
+export const unknownId = (random: () => number, bits = 52): bigint => {
+  const [high, low] = [random(), random()].map(each => BigInt(Math.floor(each * 2 ** 31)))
+  return 2n ** BigInt(bits) + ((high! * 2n ** 31n + low!) % 2n ** BigInt(bits))
+}
+
+const asItWas = ({ endpoint, request }: Omit<Interaction, 'setting'>): Shape => {
+  const { method, path, body } = request
+  const spec = { endpoint, method: method as RequestSpec['method'], path, ...(body === undefined ? {} : { body }) }
+  return { kind: `${method} ${path}`, parts: [], write: () => ({ request: () => spec }) }
+}
