@@ -1,7 +1,7 @@
-import type { Depth } from '../../core/depth.js'
-import type { Report, RuleReport } from '../../core/report.js'
-import type { Rule } from '../../core/rule.js'
-import { runTrial } from '../trial.js'
+import type { Depth } from '../../src/core/depth.js'
+import type { Report, RuleReport } from '../../src/core/report.js'
+import type { Rule } from '../../src/core/rule.js'
+import { runTrial } from '../../src/proof/trial.js'
 import { type GeneratedFault, seamFaultsOf } from './generated.js'
 import { isNamed } from './named.js'
 

@@ -1,10 +1,10 @@
 // @module-tag waits
 // @module-tag thorough
 import { describe, expect, test } from 'vitest'
-import { rules } from '../../../suites/index.js'
-import type { Condition } from '../../core/condition.js'
-import type { Strength } from '../../core/model.js'
-import { runTrial } from '../trial.js'
+import type { Condition } from '../../src/core/condition.js'
+import type { Strength } from '../../src/core/model.js'
+import { runTrial } from '../../src/proof/trial.js'
+import { rules } from '../../suites/index.js'
 import {
   allFaults,
   baseFaults,
