@@ -4,7 +4,7 @@ import { burdenOf } from '../core/plainness.js'
 import type { ExchangeReport } from '../core/report.js'
 import type { Finding, Rule } from '../core/rule.js'
 import type { Case, Facts } from '../core/scenario.js'
-import { toExchangeReport } from '../exhibits/exchange-report.js'
+import { toExchangeReport } from './exchange-report.js'
 
 /** What was judged: a case, or less of it. */
 export type Judged = Pick<Case, 'scenario' | 'sample' | 'exchanges'> & Partial<Case>
