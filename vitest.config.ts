@@ -36,7 +36,12 @@ export default defineConfig({
     maxWorkers: Math.max(2, availableParallelism()) + 2,
     projects: [
       {
-        test: { ...common, name: 'source', include: ['{src,suites,tests}/**/*.test.ts'], exclude: ['tests/packed/**'] },
+        test: {
+          ...common,
+          name: 'source',
+          include: ['{src,suites,tests,bench}/**/*.test.ts'],
+          exclude: ['tests/packed/**'],
+        },
       },
       {
         test: {

@@ -15,7 +15,7 @@ const published = [...Object.values(bin), ...Object.values(exports).map(each => 
 const byPath = [
   ...['src/cli/host.js', 'src/proof/worker.js', 'src/proxy/worker.js', 'suites/index.js'],
   ...['worker', 'present', 'start'].map(name => `src/vitest/${name}.js`),
-  ...['faults', 'trial', 'workers', 'matrix', 'variants', 'generated/prove'].map(name => `src/proof/${name}.js`),
+  ...['faults', 'trial', 'workers', 'matrix', 'variants'].map(name => `src/proof/${name}.js`),
   ...[
     'src/reference/server.js',
     'src/reference/variants.js',

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { Report } from '../src/core/report.js'
-import { judgedBy } from '../src/exhibits/head.js'
+import { judgedBy } from '../src/plan/head.js'
 import { formats } from '../src/report/formats.js'
 import { rules } from '../suites/index.js'
 

@@ -56,10 +56,10 @@ export function modelTables(proof) {
       .filter(({ caught }) => !caught)
       .map(({ id, reached }) => `| ${id.replaceAll('|', '\\|')} | ${reached ? 'yes' : 'never'} |`),
     '',
-    '| condition not named | told |',
+    '| smallest request not exact | odd in it |',
     '|---|---|',
     ...results
-      .filter(({ caught, named }) => caught && !named)
-      .map(({ id, conditions }) => `| ${id} | ${conditions.join('; ')} |`),
+      .filter(({ caught, exact }) => caught && !exact)
+      .map(({ id, parts }) => `| ${id} | ${parts.join('; ')} |`),
   ].join('\n')}\n`
 }

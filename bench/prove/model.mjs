@@ -1,5 +1,6 @@
 // Faults drawn from the model by the seed: how many are caught, and of these how many have their condition named.
 import { cpuClock, keep, percent, progress } from './common.mjs'
+import { loadGenerated } from './generated.mjs'
 import { missedText, modelTables } from './model-report.mjs'
 
 /** How many classes a fault is narrowed to (0: to one value of a class; 4: to how much, how long or how often), and how many faults are drawn. */
@@ -7,8 +8,8 @@ const whole = { 0: 100, 1: 100, 2: 100, 3: 20, 4: 100 }
 /** Triples need deep runs, and of values no condition is named: the quick form leaves both out. */
 const quickly = { 1: 40, 2: 20 }
 
-export async function model({ load, quick, given }) {
-  const { proveModel } = await load('dist/src/proof/generated/prove.js')
+export async function model({ checkout, quick, given }) {
+  const { proveModel } = await loadGenerated(checkout)
   const { seed = 1, workers = 2, select = [], all = false, pairs = quick ? 4 : 20, depth } = given
   const figures = {}
   const details = []
@@ -31,7 +32,7 @@ export async function model({ load, quick, given }) {
       'asked, not caught': proof.results.filter(result => result.reached && !result.caught).length,
       // The model has no names for values and quantities.
       ...(!['0', '4'].includes(strength) && {
-        'named %': percent(caught.filter(({ named }) => named).length, caught.length),
+        'exact %': percent(caught.filter(({ exact }) => exact).length, caught.length),
       }),
       'legal servers': proof.variants.length,
       accused: proof.variants.filter(({ accused }) => accused.length > 0).length,

@@ -80,6 +80,7 @@ async function parse(args: readonly string[]): Promise<Parsed> {
   const parser = yargs()
     .scriptName('petstore-conform')
     .locale('en')
+    .updateStrings(complaints as object as Record<string, string>)
     .parserConfiguration({
       'camel-case-expansion': false,
       'dot-notation': false,
@@ -148,10 +149,20 @@ async function runCommand({ command, argv }: Parsed, args: readonly string[], io
   return command.run({ layers, positionals }, io)
 }
 
-/** yargs' messages, with what to do next. */
+const plural = (text: string) => ({ one: text, other: text })
+/** In place of yargs' sentences what is wrong with a line, as a kind and what it is about. */
+const complaints = {
+  'Unknown argument: %s': plural('unknown\n%s'),
+  'Not enough arguments following: %s': 'lacking\n%s',
+  'Not enough non-option arguments: got %s, need at least %s': plural('missing\n%s\n%s'),
+}
+
+/** What is wrong in the line, with what to do next. */
 function advise(message: string, args: readonly string[]): string {
-  const unknown = /^Unknown arguments?: ([^,]+)/.exec(message)?.[1]
-  if (unknown !== undefined) {
+  const [kind = '', ...lines] = message.split('\n')
+  const about = lines.join('\n')
+  if (kind === 'unknown') {
+    const [unknown = ''] = about.split(',')
     const word = args.find(arg => arg.replace(/^--?(no-)?/, '').split('=')[0] === unknown) ?? unknown
     const instead = commands.find(({ usage }) => usage.split(' ')[0] === args[0])?.removed?.[unknown]
     if (instead !== undefined) return `--${unknown} was removed: ${instead}`
@@ -162,15 +173,12 @@ function advise(message: string, args: readonly string[]): string {
       optionOfValue(unknown, args) ?? (unknown.length > 2 ? didYouMean(unknown, names, name => `--${name}`) : '')
     return `Unknown option ${word.split('=')[0]}.${hint} "petstore-conform --help --all" lists them all.`
   }
-  const lacking = /^Not enough arguments following: (.+)$/.exec(message)?.[1]
-  if (lacking !== undefined) return `--${lacking} needs a value. Write it after the option.`
-  const missing = /^Not enough non-option arguments: got (\d+)/.exec(message)?.[1]
+  if (kind === 'lacking') return `--${about} needs a value. Write it after the option.`
   const command = commands.find(({ usage }) => usage.split(' ')[0] === args[0])
-  const [name, what] = Object.entries(command?.positionals ?? {})[Number(missing ?? -1)] ?? []
+  const [name, what] = kind === 'missing' ? (Object.entries(command?.positionals ?? {})[Number(lines[0])] ?? []) : []
   if (command !== undefined && name !== undefined)
     return `${args[0]} needs <${name}>: ${what}. Write "petstore-conform ${command.usage}".`
-  const [first] = message.split('\n')
-  return `${first!.replace(/\.$/, '')}. "petstore-conform --help" shows how it is used.`
+  return `${kind.replace(/\.$/, '')}. "petstore-conform --help" shows how it is used.`
 }
 
 /** Who writes a value as if it were an option: the option is named with it. */

@@ -1,95 +1,104 @@
-/** Where a value stands in JSON text: the text may be cut, or not be JSON further on. */
-export interface Span {
-  /** `body[19]`. */
-  readonly place: string
+/** An element of an array or a member of an object, where it stands in JSON text. */
+interface Part {
+  /** Of a member: as it is written, without the quotes. */
+  readonly name?: string
+  /** Where the member begins, with its name; of an element where the value does. */
+  readonly from: number
   readonly start: number
+  /** Of the value; the end of the text where that is cut. */
   readonly end: number
 }
 
-/** The spans from the whole text down to the value at the place (`body[19].id`), as far as the text goes. */
-export function spansAt(text: string, place: string): readonly Span[] {
-  const steps = stepsOf(place)
-  if (steps === undefined) return []
-  const spans: Span[] = []
-  let start = blanks(text, 0)
-  let path = 'body'
-  for (const step of [undefined, ...steps]) {
-    if (step !== undefined) {
-      const found = child(text, start, step)
-      if (found === undefined) break
-      start = found
-      path += typeof step === 'number' ? `[${step}]` : `.${step}`
-    }
-    spans.push({ place: path, start, end: valueEnd(text, start) })
-  }
-  return spans
-}
-
-/** The elements of the array that the text is, as far as it goes. */
-export function* elementsOf(text: string): Generator<Span> {
-  let at = blanks(text, 0)
-  if (text[at] !== '[') return
-  at = blanks(text, at + 1)
-  for (let i = 0; at < text.length && text[at] !== ']'; i++) {
-    const end = valueEnd(text, at)
-    yield { place: `body[${i}]`, start: at, end }
+/**
+ * The parts of the array or object that begins at `open`, in linear time and without recursion. A text that is cut, or no JSON
+ * further on, is read as far as it goes.
+ */
+export function* partsOf(text: string, open = blanks(text, 0)): Generator<Part> {
+  const isObject = text[open] === '{'
+  if (!isObject && text[open] !== '[') return
+  for (let from = blanks(text, open + 1); from < text.length && !isClosing(text[from]); ) {
+    const named = isObject ? stringEnd(text, from) : from
+    const start = isObject ? Math.min(blanks(text, blanks(text, named) + 1), text.length) : from
+    const end = valueEnd(text, start)
+    yield { ...(isObject ? { name: text.slice(from + 1, named - 1) } : {}), from, start, end }
     const next = blanks(text, end)
     if (text[next] !== ',') return
-    at = blanks(text, next + 1)
+    from = blanks(text, next + 1)
   }
 }
 
-/** `body[3].name` as `[3, 'name']`; undefined where the place is not in the body. */
-function stepsOf(place: string): readonly (number | string)[] | undefined {
-  if (!/^body(?:\[\d{1,9}\]|\.[^.[\]]+)*$/.test(place)) return undefined
-  return [...place.matchAll(/\[(\d+)\]|\.([^.[\]]+)/g)].map(([, index, name]) => (index ? Number(index) : name!))
-}
-
-const blanks = (text: string, from: number): number => {
-  let at = from
-  while (at < text.length && ' \t\n\r'.includes(text[at]!)) at++
-  return at
-}
-
-/** Where an element or a member's value begins. */
-function child(text: string, start: number, step: number | string): number | undefined {
-  const [open, close] = typeof step === 'number' ? '[]' : '{}'
-  if (text[start] !== open) return undefined
-  let at = blanks(text, start + 1)
-  for (let i = 0; at < text.length && text[at] !== close; i++) {
-    let name: string | undefined
-    if (typeof step === 'string') {
-      const end = valueEnd(text, at)
-      name = text.slice(at + 1, end - 1)
-      at = blanks(text, blanks(text, end) + 1)
-    }
-    if (step === i || step === name) return at < text.length ? at : undefined
-    const next = blanks(text, valueEnd(text, at))
-    if (text[next] !== ',') return undefined
-    at = blanks(text, next + 1)
+/** Where the place of a finding stands in a body: `body[3].name` in the text of an array, with the member's name. */
+export function placeIn(text: string, place: string): { readonly from: number; readonly to: number } | undefined {
+  const path = /^body((?:\[\d+\]|\.[^.[\]\s]+)+)/.exec(place)?.[1]
+  if (path === undefined) return undefined
+  let found: Part | undefined
+  for (const [, index, name] of path.matchAll(/\[(\d+)\]|\.([^.[\]\s]+)/g)) {
+    found = child(text, found?.start, index === undefined ? name! : Number(index))
+    if (found === undefined) return undefined
   }
+  return found && { from: found.from, to: found.end }
+}
+
+function child(text: string, open: number | undefined, step: number | string): Part | undefined {
+  let index = 0
+  for (const part of partsOf(text, open)) if ((part.name ?? index++) === step) return part
   return undefined
 }
 
-/** Where the value that begins here ends: in linear time, without recursion. */
+/** One member of the outermost object: its name, unescaped, and its value as it is written. */
+export interface WrittenMember {
+  readonly name: string
+  readonly text: string
+}
+
+/** The members of a JSON object as they are written, in order. Only for texts of our own requests that are JSON. */
+export const writtenMembers = (text: string): readonly WrittenMember[] =>
+  [...partsOf(text, text.indexOf('{'))].map(({ name = '', start, end }) => ({
+    name: name.includes('\\') ? JSON.parse(`"${name}"`) : name,
+    text: text.slice(start, end),
+  }))
+
+const numberAfterColon = /\s*:\s*([^\s,\]}]+)/y
+
+/** The number that the object has under this name, as it is written; of a repeated one the last. Its value is a number. */
+export function writtenNumber(text: string, name: string): string | undefined {
+  const quoted = `"${name}"`
+  const at = text.indexOf(quoted)
+  // Where the name stands once and no escape can spell another, it is that of the member.
+  if (at < 0 || at !== text.lastIndexOf(quoted) || text.includes('\\'))
+    return writtenMembers(text).findLast(member => member.name === name)?.text
+  numberAfterColon.lastIndex = at + quoted.length
+  return numberAfterColon.exec(text)?.[1]
+}
+
+const isClosing = (char: string | undefined): boolean => char === ']' || char === '}'
+const isBlank = (char: string | undefined): boolean => char === ' ' || char === '\n' || char === '\r' || char === '\t'
+
+function blanks(text: string, from: number): number {
+  let at = from
+  while (isBlank(text[at])) at++
+  return at
+}
+
 function valueEnd(text: string, start: number): number {
   let depth = 0
   for (let at = start; at < text.length; at++) {
-    const char = text[at]!
-    if (char === '"') at = stringEnd(text, at)
-    else if (char === '{' || char === '[') depth++
-    else if (char === '}' || char === ']') depth--
-    else if (depth === 0 && (char === ',' || char === ':')) return at
-    else continue
-    if (depth < 0) return at
-    if (depth === 0) return Math.min(at + 1, text.length)
+    const char = text[at]
+    if (char === '"') {
+      at = stringEnd(text, at) - 1
+      if (depth === 0) return at + 1
+    } else if (char === '[' || char === '{') depth++
+    else if (isClosing(char)) {
+      if (depth === 0) return at
+      if (--depth === 0) return at + 1
+    } else if (depth === 0 && (char === ',' || isBlank(char))) return at
   }
   return text.length
 }
 
-/** The closing quote of the string that begins here. */
+/** One past the closing quote of the string that begins here. */
 function stringEnd(text: string, start: number): number {
   let at = start + 1
   while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1
-  return at
+  return Math.min(at + 1, text.length)
 }

@@ -150,7 +150,14 @@ export interface SeenReport {
 /** What experiments showed of a failure. Each request was sent, over and over as long as it failed. */
 export interface SmallestReports {
   /** The failing request with nothing in it that the failure does not need; what has to go before it stands first. */
-  readonly smallest?: { readonly exchanges: readonly ExchangeReport[]; readonly sent: number; readonly failed: number }
+  readonly smallest?: {
+    readonly exchanges: readonly ExchangeReport[]
+    /** What of it is not plain, such as `categoryId`: the failure needs each of them. */
+    readonly parts: readonly string[]
+    /** How often it was sent, and how often it failed. */
+    readonly sent: number
+    readonly failed: number
+  }
   /** Requests that differ from the smallest in one part, and are right. */
   readonly contrasts?: readonly ContrastReport[]
   /** What other values of a part led to, in requests equal otherwise. */

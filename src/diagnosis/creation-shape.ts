@@ -1,14 +1,14 @@
 import { headerValues, type RequestSpec } from '../core/exchange.js'
+import { writtenMembers } from '../core/json-span.js'
 import type { Interaction, Parameter, Row } from '../core/model.js'
 import { type NameForm, nameLengths } from '../core/name-form.js'
-import { writtenMembers } from '../spec/json-members.js'
 import { sentRequest } from '../spec/request.js'
 import type { Part, Scale, Values } from './parts.js'
 import type { Shape, Tools } from './shape.js'
 
 type Sent = Omit<Interaction, 'setting'>
 
-const mostOthers = 6
+const mostOthers = 8
 /** How many ways of writing a class a writer has to choose among, at most. */
 const mostWays = 12
 const plainForm: NameForm = { length: '17 to 25 characters', words: 'three words', letters: 'mixed case' }
@@ -140,7 +140,7 @@ function othersOf(name: string, parameter: string, value: string, sent: Sent, to
   }
   const [alike, different] = [classes.filter(each => each.name === own), classes.filter(each => each.name !== own)]
   const all = [
-    ...alike.flatMap(each => textsIn(each).slice(0, 4)),
+    ...alike.flatMap(each => textsIn(each).slice(0, 2)),
     ...different.flatMap(each => textsIn(each).slice(0, 1)),
   ]
   return [...new Set(all)].filter(text => text !== value && text.length < 100).slice(0, mostOthers)

@@ -47,6 +47,8 @@ export interface Smallest {
   readonly rule: Rule
   /** With the finding that the last one of its exchanges shows. */
   readonly sent: Failing
+  /** What of it is not plain. */
+  readonly parts: readonly string[]
   readonly times: { readonly sent: number; readonly failed: number }
   /** Each differs from it in this part alone, and is right. */
   readonly contrasts: readonly { readonly part: string; readonly value: string; readonly sent: Sent }[]
@@ -190,7 +192,15 @@ class Experiment {
     await sendAgain()
     // What fails now and again differs by chance as well.
     const isSteady = times.failed === times.sent
-    return { rule: this.rule, sent: found, times, contrasts: isSteady ? contrasts : [], varied: isSteady ? varied : [] }
+    const parts = needed.map(({ name }) => name)
+    return {
+      rule: this.rule,
+      sent: found,
+      parts,
+      times,
+      contrasts: isSteady ? contrasts : [],
+      varied: isSteady ? varied : [],
+    }
   }
 
   private async vary(shape: Shape, least: Values, part: Part) {

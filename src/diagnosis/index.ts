@@ -72,9 +72,10 @@ export class Diagnosis {
     return this.found.get(request)?.get(rule)
   }
 
-  /** Whether a rule that demands something found it wrong. */
+  /** Whether a `must` was found to be violated in it. */
   isWrong({ request }: Pick<Exchange, 'request'>): boolean {
-    return [...(this.found.get(request)?.values() ?? [])].some(outcome => outcome !== 'right')
+    const found = this.found.get(request) ?? []
+    return [...found].some(([{ level }, outcome]) => level === 'must' && outcome !== 'right')
   }
 
   private tallyOf(rule: Rule): Tally {

@@ -1,5 +1,5 @@
 import type { ExchangeReport } from '../core/report.js'
-import { textOf, toExchangeReport } from '../exhibits/exchange-report.js'
+import { textOf, toExchangeReport } from '../judging/exchange-report.js'
 import { gzipLines } from './lines.js'
 import { readTrace } from './reader.js'
 

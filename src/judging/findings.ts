@@ -6,7 +6,7 @@ import type { ExchangeReport } from '../core/report.js'
 import type { Finding, Rule } from '../core/rule.js'
 import type { Case, Facts } from '../core/scenario.js'
 import type { Sent, Smallest } from '../diagnosis/experiments.js'
-import { toExchangeReport } from '../exhibits/exchange-report.js'
+import { toExchangeReport } from './exchange-report.js'
 
 /** What was judged: a case, or less of it. */
 export type Judged = Pick<Case, 'scenario' | 'sample' | 'exchanges'> & Partial<Case>
@@ -43,7 +43,7 @@ export class Findings {
   }
 
   /** The finding that the smallest request shows, and what it depends on. */
-  smallest({ rule, sent, times, contrasts, varied }: Smallest): readonly RunEvent[] {
+  smallest({ rule, sent, parts, times, contrasts, varied }: Smallest): readonly RunEvent[] {
     const { scenario, sample } = sent.exchanges.at(-1)!
     const { outcome, exchanges } = sent
     const origin: Judged = { scenario, sample, exchanges }
@@ -54,7 +54,7 @@ export class Findings {
       {
         type: 'smallest',
         rule: rule.id,
-        smallest: { exchanges: this.evidence(finding, origin), ...times },
+        smallest: { exchanges: this.evidence(finding, origin), parts, ...times },
         ...(contrasts.length === 0
           ? {}
           : { contrasts: contrasts.map(({ part, value, sent: each }) => ({ part, value, exchanges: short(each) })) }),

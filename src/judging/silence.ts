@@ -1,5 +1,5 @@
 import type { Exchange } from '../core/exchange.js'
-import { curlOf } from '../exhibits/curl.js'
+import { curlOf } from './curl.js'
 
 /** Fewer lost requests at the end of a run are no silence. */
 const enough = 5

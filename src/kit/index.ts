@@ -19,6 +19,7 @@ export {
   trafficScenario,
 } from '../core/exchange.js'
 export { int64, integer, isInt64, isInteger, isJsonObject, sameJson, writeJson } from '../core/json.js'
+export { writtenMembers } from '../core/json-span.js'
 export { strengths } from '../core/model.js'
 export { nameLengths, nameLetters, nameWords } from '../core/name-form.js'
 export { didYouMean } from '../core/nearest.js'
@@ -38,7 +39,6 @@ export {
 export { type Description, readDescription } from '../spec/description.js'
 export { isRefusedOnTheWay, mayBeOfIntermediary } from '../spec/intermediary.js'
 export { sameValue } from '../spec/json-keep.js'
-export { writtenMembers } from '../spec/json-members.js'
 export { numberInName } from '../spec/leftovers.js'
 export { readLeniently } from '../spec/lenient-json.js'
 export {

@@ -1,8 +1,7 @@
 import type { Depth } from '../core/depth.js'
 import type { Rule } from '../core/rule.js'
 import { type FaultResult, faultCases, isProven, tryFault } from './faults.js'
-import { findGenerated } from './generated/generated.js'
-import { type GeneratedResult, tryGenerated } from './generated/try-generated.js'
+import { inLanes, type Progress, type Share, shareOf } from './lanes.js'
 import { tryVariant, type VariantResult, variantCases, variantCombinations } from './variants.js'
 
 export interface SelfTestOptions {
@@ -22,23 +21,13 @@ export interface SelfTestOptions {
   readonly depth?: Depth
   /** Record every run and judge the recording: it must come to the same. */
   readonly rejudge?: boolean
-  /** Faults drawn from the model, by id, in place of those of the rules. */
-  readonly generated?: {
-    readonly ids: readonly string[]
-    readonly depth: Depth
-    /** Pairs of variants that are tried besides. */
-    readonly pairs: number
-  }
-  /** This part of `of` parts, for workers that share the proof. */
-  readonly share?: { readonly index: number; readonly of: number }
-  readonly onProgress?: (done: number, total: number) => void
+  readonly share?: Share
+  readonly onProgress?: Progress
 }
 
 export interface Proof {
   readonly faults: readonly FaultResult[]
   readonly variants: readonly VariantResult[]
-  /** Where the faults came from the model. */
-  readonly generated?: readonly GeneratedResult[]
   readonly seconds: number
 }
 
@@ -50,66 +39,26 @@ export async function selfTest(
   proven = rules,
 ): Promise<Proof> {
   const started = performance.now()
+  const { seeds, select, combinations, depth = 'quick', rejudge = false } = options
   const { lanes, share = { index: 0, of: 1 }, onProgress } = options
-  const results = { faults: [], variants: [], generated: [] }
-  const { servers, faults } = tasksOf(rules, options, proven, results)
-  const mine = <T>(items: readonly T[]): readonly T[] => items.filter((_, i) => i % share.of === share.index)
-  // Variants first: some of them are slow by nature and end the run.
-  const tasks = [...mine(servers), ...mine(faults)]
-  let done = 0
-  onProgress?.(0, tasks.length)
-  const waiting = tasks[Symbol.iterator]()
-  const lane = async (): Promise<void> => {
-    for (const task of waiting) {
-      await task()
-      onProgress?.(++done, tasks.length)
-    }
-  }
-  await Promise.all(Array.from({ length: lanes }, lane))
-  return { ...results, seconds: Math.round(performance.now() - started) / 1000 }
-}
-
-interface Results {
-  readonly faults: FaultResult[]
-  readonly variants: VariantResult[]
-  readonly generated: GeneratedResult[]
-}
-
-type Task = () => Promise<unknown>
-
-function tasksOf(
-  rules: readonly Rule[],
-  { seeds, select, combinations, depth = 'quick', rejudge = false, generated }: SelfTestOptions,
-  proven: readonly Rule[],
-  results: Results,
-): { readonly servers: readonly Task[]; readonly faults: readonly Task[] } {
-  const [seed = 1] = seeds
-  if (generated !== undefined) {
-    const draw = { depth: generated.depth, seed }
-    return {
-      servers: variantCombinations(generated.pairs, seed, 2, 2).map(
-        pair => async () => results.variants.push(await tryVariant(pair, rules, { seeds: [seed] })),
-      ),
-      faults: generated.ids.map(
-        id => async () => results.generated.push(await tryGenerated(findGenerated(id), rules, draw)),
-      ),
-    }
-  }
+  const faults: FaultResult[] = []
+  const variants: VariantResult[] = []
   const wanted = ({ id }: { readonly id: string }) => select.length === 0 || select.some(part => id.includes(part))
   // A rule of the user's own may refuse what the document leaves to a server.
   const judges =
     select.length === 0 ? [] : proven.filter(r => wanted(r) && r.interpretation !== 'own').map(({ id }) => id)
-  return {
-    servers: [...variantCases(), ...variantCombinations(combinations, seed)]
-      .filter(item => judges.length > 0 || wanted(item))
-      .map(item => async () => {
-        const only = wanted(item) ? [] : judges
-        results.variants.push(await tryVariant(item, rules, { seeds, depth, rejudge, only }))
-      }),
-    faults: faultCases(proven)
-      .filter(wanted)
-      .map(item => async () => results.faults.push(await tryFault(item, rules, seeds, rejudge))),
-  }
+  const variantTasks = [...variantCases(), ...variantCombinations(combinations, seeds[0] ?? 1)]
+    .filter(item => judges.length > 0 || wanted(item))
+    .map(item => async () => {
+      const only = wanted(item) ? [] : judges
+      variants.push(await tryVariant(item, rules, { seeds, depth, rejudge, only }))
+    })
+  const faultTasks = faultCases(proven)
+    .filter(wanted)
+    .map(item => async () => faults.push(await tryFault(item, rules, seeds, rejudge)))
+  // Variants first: some of them are slow by nature and end the run.
+  await inLanes([...shareOf(variantTasks, share), ...shareOf(faultTasks, share)], lanes, onProgress)
+  return { faults, variants, seconds: Math.round(performance.now() - started) / 1000 }
 }
 
 /** What the proof did not show, one line each; empty where it holds. */

@@ -261,15 +261,16 @@ describe('terminal', () => {
     )
   })
 
-  it('folds consequences under their cause', () => {
-    const rules = [planned('a', { explains: [{ rules: ['list-*'] }] }), planned('list-b'), planned('list-c')]
-    const report = fold([started(rules), ...rules.map(({ id }) => finding(id)), runEnded()])
+  it('folds what the same request shows under one of them', () => {
+    const rules = ['a', 'list-b', 'list-c'].map(id => planned(id))
+    const shown = { exchanges: [exchange({ seq: 7 })] }
+    const report = fold([started(rules), ...rules.map(({ id }) => finding(id, shown)), runEnded()])
     const output = lines(report).join('\n')
     expect(output.match(/^FAIL /gm)).toHaveLength(2) // once with its evidence, once at the end
     expect(output).toMatch(
-      /explains {2}list-b \(once\)\n +→ POST \/v1\/pets .*\n +explains {2}list-c \(once\)\n +→ POST/,
+      /fails {5}list-b too, by the same request \(once\)\n +→ POST \/v1\/pets .*\n +fails {5}list-c/,
     )
-    expect(output).toContain('explains list-b, list-c')
+    expect(output).toContain('same request list-b, list-c')
     expect(lines(report, { detail: 'verbose' }).join('\n')).toContain('FAIL  list-c  section')
   })
 

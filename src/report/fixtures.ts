@@ -79,6 +79,10 @@ export function interpretation(more: Partial<ExchangeReport> = {}): ExchangeRepo
   return { ...rest, ...more }
 }
 
+/** Rules are shown by requests of their own, where nothing else is said. */
+const seqOf = (rule: string): number =>
+  [...rule].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 99_991, 31)
+
 type FindingEvent = Extract<RunEvent, { type: 'finding' }>
 
 export function finding(
@@ -89,7 +93,7 @@ export function finding(
     type: 'finding',
     rule,
     cause: 'createPet 400|status line',
-    exchanges: [exchange()],
+    exchanges: [exchange({ seq: seqOf(rule) })],
     ...more,
     finding: {
       branch: 'createPet 400',

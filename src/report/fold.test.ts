@@ -220,7 +220,7 @@ describe('findings', () => {
     expect(filled.profile[0]!.answer.split('; ')).toHaveLength(20)
     expect(filled.rules[0]!.branches[0]!.reason).toBe('0')
     const tainted = [pet('5', 'x'), ...many.map(i => finding('r', { cause: `${i}`, subjects: ['5'] }))]
-    const real = finding('r', { cause: 'late' })
+    const real = finding('r', { cause: 'late', exchanges: [exchange({ seq: 31 })] })
     // The evidence of a real finding is not crowded out by that of consequences.
     expect(report(...tainted, real).findings).toMatchObject([{ exchanges: [{ seq: 31 }] }])
     const reasons = many.map(i => because('inconclusive', `trouble ${i}`))

@@ -1,7 +1,7 @@
+import { placeIn } from '../core/json-span.js'
 import { plural } from '../core/plural.js'
 import type { ExchangeReport, FindingReport } from '../core/report.js'
 import { entity, safe, safeLines } from './html-text.js'
-import { placeIn } from './mark.js'
 import { line } from './sanitise.js'
 import { type Asked, sentHeaders, traceOf } from './trace.js'
 import { times } from './view.js'

@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { KnownFailure, Report } from '../core/report.js'
 import { ctrf } from './ctrf.js'
-import { ended, finding, fold, planned, runEnded, started, tally } from './fixtures.js'
+import { ended, exchange, finding, fold, planned, runEnded, started, tally } from './fixtures.js'
 import { github } from './github.js'
 import { html } from './html.js'
 import { junit } from './junit.js'
-import { knownOf } from './known.js'
 import { markdown } from './markdown.js'
 import { terminal } from './terminal.js'
 
@@ -21,12 +20,11 @@ const entry = (more: Partial<KnownFailure> = {}): KnownFailure => ({
 /** `broken` fails in one branch of two, `fine` passes, `unjudged` is inconclusive where it is asked for. */
 function judged(
   known: readonly KnownFailure[],
-  more: { unjudged?: boolean; hidden?: boolean; branches?: readonly string[] } = {},
+  more: { unjudged?: boolean; branches?: readonly string[] } = {},
 ): Report {
-  const { unjudged = false, hidden = false, branches = ['one'] } = more
-  const explains = hidden ? [{ rules: ['unjudged'] }] : []
+  const { unjudged = false, branches = ['one'] } = more
   const rules = [
-    planned('broken', { branches: ['one', 'two'], explains }),
+    planned('broken', { branches: ['one', 'two'] }),
     planned('fine', { branches: ['a'] }),
     planned('unjudged', { branches: ['b'] }),
   ]
@@ -70,14 +68,6 @@ describe('the exit code', () => {
     ],
     ['of a rule that was not selected', [entry(), entry({ rule: 'elsewhere' })], {}, 0, 'failing,not-judged'],
     ['beside a rule that could not be judged', [entry()], { unjudged: true }, 3, 'failing'],
-    ['that leaves another rule nothing to judge', [entry()], { unjudged: true, hidden: true }, 0, 'failing'],
-    [
-      'known in one branch of two, and leaves another rule nothing to judge',
-      [entry({ branch: 'one' })],
-      { branches: ['one', 'two'], unjudged: true, hidden: true },
-      1,
-      'failing',
-    ],
     [
       'of the rule that could not be judged',
       [entry(), entry({ rule: 'unjudged' })],
@@ -112,30 +102,19 @@ describe('the exit code', () => {
   })
 })
 
-describe('what a known failure explains', () => {
-  const explained = (known: readonly KnownFailure[]) =>
-    fold([
-      started([planned('broken', { explains: [{ rules: ['under'] }] }), planned('under'), planned('other')], {
-        known,
-        configuration: { now: `${today}T10:00:00.000Z` },
-      }),
-      ...['broken', 'under'].flatMap(id => [tally(id, { b: 2 }), finding(id, { finding: { branch: 'b' } }), ended(id)]),
-      tally('other', { b: 1 }),
-      ended('other'),
-      runEnded(),
-    ])
-
-  test('is known with it', () => {
-    const report = explained([entry()])
-    expect(report).toMatchObject({ exitCode: 0, verdict: 'non-conformant' })
-    expect(report.rules.filter(rule => rule.known).map(({ id }) => id)).toEqual(['broken', 'under'])
-    expect(junit(report)).not.toContain('<failure')
-    expect(knownOf(report, 'under')).toContain('mended in release 7')
-  })
-
-  test('does not make its cause known', () => {
-    expect(explained([entry({ rule: 'under' })]).exitCode).toBe(1)
-  })
+test('what the same request shows is not known with a known failure', () => {
+  const shown = { finding: { branch: 'b' }, exchanges: [exchange()] }
+  const report = fold([
+    started(
+      ['broken', 'other'].map(id => planned(id)),
+      { known: [entry()], configuration: { now: `${today}T10:00:00.000Z` } },
+    ),
+    ...['broken', 'other'].flatMap(id => [tally(id, { b: 2 }), finding(id, shown), ended(id)]),
+    runEnded(),
+  ])
+  expect(report.causes).toHaveLength(1)
+  expect(report.exitCode).toBe(1)
+  expect(report.rules.filter(rule => rule.known).map(({ id }) => id)).toEqual(['broken'])
 })
 
 describe('every report shows it as what it is', () => {

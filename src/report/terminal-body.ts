@@ -1,4 +1,4 @@
-import { placeIn } from './mark.js'
+import { placeIn } from '../core/json-span.js'
 import { block } from './sanitise.js'
 import { fit, type Paint, wrapJson } from './text.js'
 

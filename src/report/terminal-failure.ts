@@ -100,7 +100,7 @@ function others(cause: Cause | undefined, { paint, width, verbose, rules }: Room
     unjudged.slice(0, most).join(', ') + (unjudged.length > most ? ` and ${unjudged.length - most} more` : '')
   return [
     ...consequences.flatMap(({ rule: id, count }) => [
-      `${label('fails', paint)}${id} too, by the same request (${times(count)})`,
+      ...hang(label('fails', paint), column, `${id} too, by the same request (${times(count)})`, width),
       ...(verbose
         ? []
         : rules.filter(rule => rule.id === id).flatMap(rule => example(rule, ' '.repeat(column), width))),

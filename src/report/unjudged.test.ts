@@ -31,8 +31,6 @@ const key = failed('list-needs-a-key', 'authentication', {
 const unseen = (...names: readonly string[]) =>
   Object.fromEntries(names.map(name => [name, `no response showed "${name}"`]))
 
-const explains = new Map([['list-respects-limit', [{ rules: ['list-default-*'] }]]])
-
 const withholding: Withholding = new Map([
   ['list-is-a-bare-array', 'responses'],
   ['error-has-error-body', 'responses'],
@@ -43,9 +41,7 @@ const under = (...all: readonly RuleReport[]) => {
   const causes = all
     .filter(({ verdict }) => verdict === 'fail')
     .map(({ id }) => ({ rule: id, count: 1, consequences: [] }))
-  return Object.fromEntries(
-    withUnjudged(causes, all, explains, withholding).map(({ rule, unjudged }) => [rule, unjudged]),
-  )
+  return Object.fromEntries(withUnjudged(causes, all, withholding).map(({ rule, unjudged }) => [rule, unjudged]))
 }
 
 test('a status that is never returned leaves nothing to judge', () => {
@@ -87,19 +83,6 @@ test('a body of the wrong form leaves nothing to judge, one of the wrong meaning
   const rule = waiting('distinct', 'list-pets', unseen('no status'))
   expect(under(bare, rule)).toEqual({ 'list-is-a-bare-array': ['distinct'] })
   expect(under(limit, rule)).toEqual({ 'list-respects-limit': undefined })
-})
-
-test('a rule that a failed one explains stands under it, unless trouble stood in the way', () => {
-  const limit = failed('list-respects-limit', 'list-pets', {
-    branch: 'limit=1',
-    place: 'body',
-    actual: '',
-    exchanges: [],
-  })
-  const rule = waiting('list-default-is-20', 'list-pets', unseen('no status'))
-  expect(under(limit, rule)).toEqual({ 'list-respects-limit': ['list-default-is-20'] })
-  const lost = waiting('list-default-is-20', 'list-pets', { 'no status': 'the target returned 503' })
-  expect(under(limit, lost)).toEqual({ 'list-respects-limit': undefined })
 })
 
 test('a rule of form tells what it saw nothing of beyond the findings that are kept', () => {

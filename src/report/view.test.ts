@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import type { RunEvent, RunHead } from '../core/event.js'
 import type { Report } from '../core/report.js'
 import { ended, exchange, finding, fold, interpretation, planned, runEnded, started, tally } from './fixtures.js'
-import { github } from './github.js'
 import { har } from './har.js'
 import { html } from './html.js'
 import { junit } from './junit.js'
@@ -145,28 +144,20 @@ test('rules that return one wrong status for the same right one stand together, 
   expect(text).toMatch(/^FAIL {2}c {2}section .*\n.*\n {6}→ POST \/v1\/pets {"categoryId":7} ← 201$/m)
 })
 
-test('what follows stands after its cause, in what other tools show too', () => {
-  const rules = [planned('a'), planned('b', { explains: [{ rules: ['a'] }] }), planned('lost', { branches: ['x'] })]
-  const report = fold([started(rules), finding('a'), finding('b'), ended('lost'), runEnded()])
-  expect(markdown(report).match(/(?<=^### Failed: `)\w+/gm)).toEqual(['b', 'a'])
-  expect(github(report).match(/(?<=^::error title=)\w+/gm)).toEqual(['b', 'a'])
-  expect(html(report)).toContain('<p>explains: <a href="#a">')
-})
-
-test('what a failure leaves nothing to judge is no warning of its own on GitHub', () => {
-  const rules = [
-    planned('a', { explains: [{ rules: ['lost'] }] }),
-    planned('lost', { branches: ['x'], group: 'list-pets' }),
-  ]
-  const events = [finding('a'), ended('a'), ended('lost'), runEnded()]
-  expect(github(fold([started(rules), ...events]))).not.toContain('::warning')
-  expect(github(fold([started([planned('a'), rules[1]!]), ...events]))).toContain('::warning title=lost')
+test('what the same request shows stands together, in what other tools show too', () => {
+  const rules = ['a', 'x', 'b'].map(id => planned(id))
+  const found = (id: string, seq: number) => finding(id, { exchanges: [exchange({ seq })] })
+  const report = fold([started(rules), found('a', 1), found('x', 2), found('b', 1), runEnded()])
+  expect(markdown(report).match(/(?<=^### Failed: `)\w+/gm)).toEqual(['a', 'x', 'b'])
+  expect(html(report)).toContain('<p>the same request fails: <a href="#b">')
 })
 
 test('a request is shown as it was sent', () => {
   const chunked = exchange({ chunked: true, requestHeaders: [['Content-Type', 'text/plain']] })
   const rules = [planned('a'), planned('b'), planned('c'), planned('d')]
-  const found = rules.map(({ id }, i) => finding(id, { exchanges: [chunked], finding: { expected: `status 40${i}` } }))
+  const found = rules.map(({ id }, i) =>
+    finding(id, { exchanges: [{ ...chunked, seq: i + 1 }], finding: { expected: `status 40${i}` } }),
+  )
   const report = fold([started(rules), ...found, runEnded()])
   const text = terminal(report, { color: false, width: 100 })
   expect(text.match(/^ {8}transfer-encoding: chunked$/gm)).toHaveLength(3)

@@ -7,12 +7,12 @@ import {
 } from '../core/exchange.js'
 import { integer } from '../core/json.js'
 import { petStatuses } from '../core/pet-status.js'
-import { keyRefused, unreachableText, unusableText } from '../exhibits/endings.js'
 import { waiting } from '../http/probe.js'
 import { retryAfter } from '../http/recovery/loss.js'
 import { waitingMs } from '../plan/shares.js'
 import { parsedResponse } from '../spec/response.js'
 import { findCategory } from './category.js'
+import { keyRefused, unreachableText, unusableText } from './endings.js'
 import type { RunParts } from './parts.js'
 import { doubtIn, wrongAddress } from './wrong-address.js'
 

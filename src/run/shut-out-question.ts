@@ -1,10 +1,10 @@
 import type { Exchange, RequestSpec } from '../core/exchange.js'
 import { type NameForm, nameLetters } from '../core/name-form.js'
 import { petStatuses } from '../core/pet-status.js'
-import { keyLapsed, shutOutText } from '../exhibits/endings.js'
 import { isSameRefusal } from '../judging/shut-out.js'
 import { parsedResponse } from '../spec/response.js'
 import { createWith } from './category.js'
+import { keyLapsed, shutOutText } from './endings.js'
 import type { RunParts } from './parts.js'
 
 /**

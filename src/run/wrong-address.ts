@@ -1,8 +1,8 @@
 import { splitAtPets } from '../core/address.js'
 import { type Exchange, isCategoryRefusal, isInfrastructure } from '../core/exchange.js'
-import { noPathIsTold, notTheService } from '../exhibits/endings.js'
 import { parsedResponse } from '../spec/response.js'
 import { createWith } from './category.js'
+import { noPathIsTold, notTheService } from './endings.js'
 import type { RunParts } from './parts.js'
 
 /**

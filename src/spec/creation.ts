@@ -1,9 +1,9 @@
 import type { Draft } from '../core/draft.js'
 import { type Exchange, type Header, headerValues } from '../core/exchange.js'
 import { type Integer, isInt64, isInteger, isJsonObject, type Json, type JsonObject } from '../core/json.js'
+import { writtenNumber } from '../core/json-span.js'
 import { isOrdinaryName } from '../core/ordinary-name.js'
 import { isPetStatus, type PetStatus } from '../core/pet-status.js'
-import { writtenNumber } from './json-members.js'
 import { parseJson } from './json-parse.js'
 import { readLeniently } from './lenient-json.js'
 

@@ -4,7 +4,7 @@ import { readStatement } from '../../src/certify/statement.js'
 import { unpackTar } from '../../src/certify/tar.js'
 import type { Header, ReceivedResponse } from '../../src/core/exchange.js'
 import { matchesGlob } from '../../src/core/glob.js'
-import { elementsOf, spansAt } from '../../src/core/json-span.js'
+import { partsOf, placeIn } from '../../src/core/json-span.js'
 import { members } from '../../src/evidence/check.js'
 import { decode } from '../../src/evidence/encode.js'
 import { secretsIn } from '../../src/evidence/foreign.js'
@@ -16,7 +16,6 @@ import { retryAfter } from '../../src/http/recovery/loss.js'
 import * as option from '../../src/options/read.js'
 import { headersOf } from '../../src/proxy/framing.js'
 import { createRedactor } from '../../src/redaction/index.js'
-import { placeIn } from '../../src/report/mark.js'
 import { block, disarm, line } from '../../src/report/sanitise.js'
 import { readDescription } from '../../src/spec/description.js'
 import { signsIn } from '../../src/spec/framework.js'
@@ -150,7 +149,7 @@ export const readers: readonly Reader[] = [
   ['kind of malformed JSON', text => malformedKind(`{"name":${text}`)],
   [
     'place in a body',
-    text => [placeIn(`[${text}`, 'body[3].name'), spansAt(`[${text}`, 'body[3].name'), [...elementsOf(`[${text}`)]],
+    text => [placeIn(`[${text}`, 'body[3].name'), [...partsOf(`[${text}`)], [...partsOf(`{${text}`)]],
   ],
   ['name, normalised', normalised],
   ['description', text => readDescription(bytes(text), '/openapi.yaml', where)],

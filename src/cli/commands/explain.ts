@@ -37,7 +37,7 @@ export const explain: Command = {
       { remediesFor },
     ] = await Promise.all([
       allRules(suite, io.cwd),
-      import('../../exhibits/head.js'),
+      import('../../plan/head.js'),
       import('../example-facts.js'),
       import('../../spec/interpretations.js'),
       import('../../spec/requirements.js'),

@@ -1,8 +1,8 @@
-import { breakKinds, breakOf, completed } from '../../../suites/model/breaks.js'
-import { category } from '../../../suites/model/creations.js'
-import { otherName } from '../../../suites/model/names.js'
-import type { Interaction, Parameter } from '../../core/model.js'
-import { sentRequest, writtenMembers } from '../../kit/index.js'
+import type { Interaction, Parameter } from '../../src/core/model.js'
+import { sentRequest, writtenMembers } from '../../src/kit/index.js'
+import { breakKinds, breakOf, completed } from '../../suites/model/breaks.js'
+import { category } from '../../suites/model/creations.js'
+import { otherName } from '../../suites/model/names.js'
 import type { KindId } from './kind.js'
 
 /** A value, and whether an interaction has it. */

@@ -1,9 +1,9 @@
-import type { Depth } from '../../core/depth.js'
-import type { Report, RuleReport } from '../../core/report.js'
-import type { Rule } from '../../core/rule.js'
-import { runTrial } from '../trial.js'
+import type { Depth } from '../../src/core/depth.js'
+import type { Report, RuleReport } from '../../src/core/report.js'
+import type { Rule } from '../../src/core/rule.js'
+import { runTrial } from '../../src/proof/trial.js'
 import { type GeneratedFault, seamFaultsOf } from './generated.js'
-import { isNamed } from './named.js'
+import { isExact } from './named.js'
 
 export interface GeneratedResult {
   readonly id: string
@@ -13,10 +13,10 @@ export interface GeneratedResult {
   /** Rules of its level that found it. */
   readonly by: readonly string[]
   readonly caught: boolean
-  /** Whether one of these rules says exactly when the fault acts. */
-  readonly named: boolean
-  /** What they say of it. */
-  readonly conditions: readonly string[]
+  /** Whether the smallest request of one of these rules holds what the fault acts on and nothing else. */
+  readonly exact: boolean
+  /** What is odd in their smallest requests. */
+  readonly parts: readonly string[]
   /** Whether the run sent a request that the fault acted on. */
   readonly reached: boolean
   readonly requests: number
@@ -52,8 +52,8 @@ export async function tryGenerated(
     level: base.level,
     by: by.map(({ id: rule }) => rule),
     caught: by.length > 0,
-    named: by.some(({ condition }) => isNamed(fault, condition)),
-    conditions: by.flatMap(({ id: rule, condition }) => (condition ? [`${rule}: ${condition.text}`] : [])).slice(0, 3),
+    exact: by.some(rule => isExact(fault, rule)),
+    parts: by.map(({ id: rule, smallest }) => `${rule}: ${smallest?.parts.join(', ') ?? 'none'}`).slice(0, 3),
     reached: reached.size > 0,
     requests: report.stats.requests,
     seconds: report.stats.seconds,

@@ -1,10 +1,10 @@
 // @module-tag waits
 // @module-tag thorough
 import { describe, expect, test } from 'vitest'
-import { rules } from '../../../suites/index.js'
-import type { Condition } from '../../core/condition.js'
-import type { Strength } from '../../core/model.js'
-import { runTrial } from '../trial.js'
+import type { Strength } from '../../src/core/model.js'
+import type { RuleReport } from '../../src/core/report.js'
+import { runTrial } from '../../src/proof/trial.js'
+import { rules } from '../../suites/index.js'
 import {
   allFaults,
   baseFaults,
@@ -14,7 +14,7 @@ import {
   seamFaultsOf,
   valueFaults,
 } from './generated.js'
-import { isNamed } from './named.js'
+import { isExact } from './named.js'
 import { quantities } from './quantities.js'
 
 /** They take seconds to find. */
@@ -98,23 +98,13 @@ describe('faults drawn from the model', () => {
     expect(ids).not.toContain('generated/list-ignores-the-filter/connection=fresh')
   })
 
-  test('a condition names a fault where both hold for the same requests', () => {
+  test('a smallest request is exact where nothing is odd in it but what the fault acts on', () => {
     const fault = findGenerated('generated/list-ignores-the-filter/filter=sold&limit=99')
-    const term = (parameter: string, name: string) => ({ parameter, is: 'exactly' as const, class: name })
-    const counts = { failed: 1, passed: 0 }
-    const conditionOf = (...terms: Condition['terms']): Condition => ({
-      ...{ terms, within: counts, outside: counts, exact: true, text: '' },
-    })
-    const told = (...terms: Condition['terms']) => isNamed(fault, conditionOf(...terms))
-    expect(told(term('filter', 'sold'), term('limit', '99'))).toBe(true)
-    expect(told(term('operation', 'listPets'), term('limit', '99'), term('filter', 'sold'))).toBe(true)
-    expect(told(term('filter', 'sold'))).toBe(false)
-    expect(told(term('filter', 'sold'), term('connection', 'fresh'))).toBe(false)
-    expect(isNamed(fault, undefined)).toBe(false)
-    // Of what no drawn request has nothing says whether a condition is the same.
-    const long = findGenerated('generated/create-accepts-it/characters of a wrong value=1,000')
-    const longest = { parameter: 'the number of characters of its longest value', is: 'at least', class: '2' } as const
-    expect(isNamed(long, conditionOf(longest))).toBe(false)
+    const isExactWith = (...parts: readonly string[]) =>
+      isExact(fault, { smallest: { exchanges: [], parts, sent: 2, failed: 2 } } as unknown as RuleReport)
+    expect(isExactWith('status', 'limit')).toBe(true)
+    expect(isExactWith('status', 'connection')).toBe(false)
+    expect(isExact(fault, {} as RuleReport)).toBe(false)
   })
 
   test('a fault acts where its classes hold and nowhere else', async () => {
@@ -123,9 +113,13 @@ describe('faults drawn from the model', () => {
       const { report } = await runTrial({ ...trial, variants: [], seamFaults: seamFaultsOf(findGenerated(id)) })
       return report.rules.find(rule => rule.id === 'list-filters-by-status')!
     }
-    const { findings, condition } = await verdictOf('generated/list-ignores-the-filter/filter=sold')
+    const { findings, smallest, contrasts } = await verdictOf('generated/list-ignores-the-filter/filter=sold')
     expect(findings).not.toEqual([])
-    expect(condition).toMatchObject({ terms: [{ parameter: 'filter', class: 'sold' }], exact: true })
+    expect(smallest).toMatchObject({
+      parts: ['status'],
+      exchanges: [{ url: expect.stringContaining('/pets?status=sold') }],
+    })
+    expect(contrasts).toMatchObject([{ part: 'status', exchanges: [{ status: 200 }] }])
   })
 
   const explain = async (id: string | undefined) => {
@@ -139,7 +133,7 @@ describe('faults drawn from the model', () => {
       variants: [],
       seamFaults,
     })
-    const named = report.rules.filter(({ condition }) => id !== undefined && isNamed(findGenerated(id), condition))
+    const named = report.rules.filter(rule => id !== undefined && isExact(findGenerated(id), rule))
     return { named: named.map(rule => rule.id), stats: report.stats }
   }
 

@@ -1,11 +1,12 @@
-import type { Depth } from '../../core/depth.js'
-import type { Strength } from '../../core/model.js'
-import { randomOf, shuffled } from '../../core/random.js'
-import { UsageError } from '../../core/usage.js'
-import type { VariantResult } from '../variants.js'
-import { proveInWorkers } from '../workers.js'
+import type { Depth } from '../../src/core/depth.js'
+import type { Strength } from '../../src/core/model.js'
+import { randomOf, shuffled } from '../../src/core/random.js'
+import { UsageError } from '../../src/core/usage.js'
+import type { VariantResult } from '../../src/proof/variants.js'
+import { inWorkers } from '../../src/proof/workers.js'
 import { allFaults, type GeneratedFault, quantityFaults, sampleFaults, valueFaults } from './generated.js'
 import type { GeneratedResult } from './try-generated.js'
+import type { ModelShare, ModelTask } from './worker.js'
 
 export { proveAsked } from './asked.js'
 
@@ -55,16 +56,16 @@ export async function proveModel(
   const ids = (all ? pool : pool.slice(0, samples)).map(({ id }) => id)
   if (ids.length === 0)
     throw new UsageError(`--select: no fault of the model has "${select.join('" or "')}" in its id.`)
-  const {
-    generated: results = [],
-    variants,
-    seconds,
-  } = await proveInWorkers(
-    { seeds: [seed], select: [], lanes: 4, combinations: 0, generated: { ids, depth, pairs } },
-    workers,
-    onProgress,
-  )
-  return { strength, depth, seed, results, variants, seconds }
+  const started = performance.now()
+  const task: ModelTask = { ids, depth, seed, pairs, lanes: 4 }
+  const shares = await inWorkers<ModelShare>(new URL('./worker.js', import.meta.url), task, workers, onProgress)
+  const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1)
+  return {
+    ...{ strength, depth, seed },
+    results: shares.flatMap(share => share.results).sort(byId),
+    variants: shares.flatMap(share => share.variants).sort(byId),
+    seconds: Math.round(performance.now() - started) / 1000,
+  }
 }
 
 function every(strength: Narrowing): readonly GeneratedFault[] {

@@ -1,11 +1,11 @@
-import { category as categories } from '../../../suites/model/creations.js'
-import { limit } from '../../../suites/model/lists.js'
-import { otherName } from '../../../suites/model/names.js'
-import { gaps, spelling as spellings } from '../../../suites/model/spelling.js'
-import { writtenAs } from '../../../suites/model/written-as.js'
-import type { Interaction, Parameter } from '../../core/model.js'
-import { nameLengths } from '../../core/name-form.js'
-import { choose } from '../../core/random.js'
+import type { Interaction, Parameter } from '../../src/core/model.js'
+import { nameLengths } from '../../src/core/name-form.js'
+import { choose } from '../../src/core/random.js'
+import { category as categories } from '../../suites/model/creations.js'
+import { limit } from '../../suites/model/lists.js'
+import { otherName } from '../../suites/model/names.js'
+import { gaps, spelling as spellings } from '../../suites/model/spelling.js'
+import { writtenAs } from '../../suites/model/written-as.js'
 
 type Random = () => number
 

@@ -1,4 +1,4 @@
-import { always, withHeader } from '../../kit/index.js'
+import { always, withHeader } from '../../src/kit/index.js'
 import { type BaseFault, baseFaultsOf, type Entry } from './base-fault.js'
 import { type KindId, keyKinds, kinds } from './kind.js'
 import { asText, at, returning, spoiledErrors } from './shape.js'

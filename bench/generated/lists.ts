@@ -1,6 +1,6 @@
-import { pageOf } from '../../../suites/model/lists.js'
-import type { Json } from '../../core/json.js'
-import { always, change, eachPet } from '../../kit/index.js'
+import type { Json } from '../../src/core/json.js'
+import { always, change, eachPet } from '../../src/kit/index.js'
+import { pageOf } from '../../suites/model/lists.js'
 import { baseFaultsOf, type Entry, traffic } from './base-fault.js'
 import { asText, at, nameIn, returning, spoiledPets } from './shape.js'
 

@@ -1,8 +1,8 @@
-import type { Operation } from '../../core/exchange.js'
-import type { Json } from '../../core/json.js'
-import type { Interaction } from '../../core/model.js'
-import type { SeamContext, SeamFault, SeamFaults, SeamName, SeamResponse, Seams } from '../../core/seam.js'
-import { always, change, member, respond, withHeader } from '../../kit/index.js'
+import type { Operation } from '../../src/core/exchange.js'
+import type { Json } from '../../src/core/json.js'
+import type { Interaction } from '../../src/core/model.js'
+import type { SeamContext, SeamFault, SeamFaults, SeamName, SeamResponse, Seams } from '../../src/core/seam.js'
+import { always, change, member, respond, withHeader } from '../../src/kit/index.js'
 import type { Entry } from './base-fault.js'
 
 type Where = (context: SeamContext) => boolean

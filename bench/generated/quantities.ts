@@ -1,6 +1,6 @@
-import type { Interaction } from '../../core/model.js'
-import type { Course, SeamContext } from '../../core/seam.js'
-import { sentRequest, writtenMembers } from '../../kit/index.js'
+import type { Interaction } from '../../src/core/model.js'
+import type { Course, SeamContext } from '../../src/core/seam.js'
+import { sentRequest, writtenMembers } from '../../src/kit/index.js'
 import { type KindId, keyKinds, kindIds, kinds } from './kind.js'
 
 type Holds = (interaction: Interaction, context: SeamContext) => boolean

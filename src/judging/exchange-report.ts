@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import type { Exchange, Header } from '../core/exchange.js'
-import { elementsOf, spansAt } from '../core/json-span.js'
+import { partsOf } from '../core/json-span.js'
 import type { ExchangeReport, Spot } from '../core/report.js'
 import { type Redactor, redactorOf } from '../redaction/index.js'
 import { curlOf, urlOf } from './curl.js'
@@ -73,9 +73,9 @@ const mostSearched = 1024 * 1024
 function spotsOf(bytes: Uint8Array, { places, ids }: About, redact: Redact): readonly Spot[] {
   if (places.length + ids.length === 0 || bytes.length > mostSearched) return []
   const text = textOf(bytes)
-  const elements = [...elementsOf(text)]
-  if (elements.length === 0) return []
-  const named = new Set(places.flatMap(place => spansAt(text, place)[1]?.place ?? []))
+  if (!text.trimStart().startsWith('[')) return []
+  const elements = [...partsOf(text)].map((part, at) => ({ place: `body[${at}]`, ...part }))
+  const named = new Set(places.map(place => /^body\[\d+\]/.exec(place)?.[0]))
   const holds = (start: number, end: number) => {
     const id = ids.length === 0 ? undefined : /"id"\s*:\s*(-?\d+)/.exec(text.slice(start, end))?.[1]
     return id !== undefined && ids.includes(id)

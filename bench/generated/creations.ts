@@ -1,6 +1,5 @@
-import { mustSurvive, normalised } from '../../../suites/model/name-kinds.js'
-import type { Interaction } from '../../core/model.js'
-import type { StoredPet } from '../../core/seam.js'
+import type { Interaction } from '../../src/core/model.js'
+import type { StoredPet } from '../../src/core/seam.js'
 import {
   always,
   change,
@@ -10,7 +9,8 @@ import {
   petStatuses,
   sentRequest,
   withHeader,
-} from '../../kit/index.js'
+} from '../../src/kit/index.js'
+import { mustSurvive, normalised } from '../../suites/model/name-kinds.js'
 import { type BaseFault, baseFaultsOf, type Entry } from './base-fault.js'
 import { asText, at, returning, spoiledPets } from './shape.js'
 

@@ -1,7 +1,7 @@
-import { traffic as modelTraffic } from '../../../suites/model/traffic.js'
-import type { Interaction } from '../../core/model.js'
-import type { SeamContext, SeamFaults } from '../../core/seam.js'
-import { interactionOf } from '../../kit/index.js'
+import type { Interaction } from '../../src/core/model.js'
+import type { SeamContext, SeamFaults } from '../../src/core/seam.js'
+import { interactionOf } from '../../src/kit/index.js'
+import { traffic as modelTraffic } from '../../suites/model/traffic.js'
 import { isOf, type KindId } from './kind.js'
 
 /** What the tool must say of a fault: `must` a failure, `should` a warning at least. */
