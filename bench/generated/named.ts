@@ -3,15 +3,15 @@ import type { GeneratedFault } from './generated.js'
 
 /** The parameters of the model that a part of a request may be about. */
 const parametersOf: Readonly<Record<string, readonly string[]>> = {
-  limit: ['limit', 'page', 'order'],
-  status: ['filter', 'status', 'status sent', 'page', 'order', 'what is wrong'],
+  limit: ['limit', 'page', 'order', 'request'],
+  status: ['filter', 'status', 'status sent', 'page', 'order', 'what is wrong', 'escapes', 'request'],
   'order of parameters': ['order'],
   'length of the name': ['name'],
   'words of the name': ['words'],
   'letters of the name': ['letters'],
-  name: ['name', 'name sent', 'kind', 'what is wrong'],
-  categoryId: ['category', 'categoryId sent', 'what is wrong'],
-  body: ['body', 'whole body', 'what is refused', 'size'],
+  name: ['name', 'name sent', 'kind', 'what is wrong', 'request'],
+  categoryId: ['category', 'categoryId sent', 'what is wrong', 'request'],
+  body: ['body', 'whole body', 'what is refused', 'size', 'request'],
   transfer: ['transfer'],
   'Content-Type': ['content type'],
   'bits of the id': ['id'],
@@ -20,11 +20,18 @@ const parametersOf: Readonly<Record<string, readonly string[]>> = {
   'request before': ['previous request', 'connection'],
 }
 
+const breaking = ['name', 'categoryId', 'status', 'body']
+
 /** Whether the smallest request of the rule has nothing odd in it but what the fault acts on. */
-export function isExact({ terms }: GeneratedFault, { smallest }: RuleReport): boolean {
+export function isExact({ base, terms }: GeneratedFault, { smallest }: RuleReport): boolean {
   if (smallest === undefined) return false
   const own = new Set(terms.map(({ parameter }) => parameter))
   const isOwn = (part: string) => (parametersOf[part] ?? [part]).some(parameter => own.has(parameter))
-  // A wrong body is not made right by what is wrong with it.
-  return smallest.parts.every(isOwn)
+  const odd = smallest.parts.filter(part => !isOwn(part))
+  // A body that ought to be refused has something wrong with it.
+  const mayBeWrong = base.kind === 'refusal' ? 1 : 0
+  return (
+    odd.filter(part => breaking.includes(part)).length <= mayBeWrong &&
+    odd.every(part => breaking.includes(part) && mayBeWrong > 0)
+  )
 }

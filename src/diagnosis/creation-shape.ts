@@ -1,7 +1,7 @@
 import { headerValues, type RequestSpec } from '../core/exchange.js'
 import { writtenMembers } from '../core/json-span.js'
 import type { Interaction, Parameter, Row } from '../core/model.js'
-import { type NameForm, nameLengths } from '../core/name-form.js'
+import { type NameForm, nameLengths, nameLetters, nameWords } from '../core/name-form.js'
 import { sentRequest } from '../spec/request.js'
 import type { Part, Scale, Values } from './parts.js'
 import type { Shape, Tools } from './shape.js'
@@ -16,6 +16,11 @@ const plainForm: NameForm = { length: '17 to 25 characters', words: 'three words
 const formParts = { length: 'name', words: 'words', letters: 'letters' } as const
 const formNames = { length: 'length of the name', words: 'words of the name', letters: 'letters of the name' } as const
 const aspects = ['length', 'words', 'letters'] as const
+const formClasses = {
+  length: Object.keys(nameLengths),
+  words: nameWords,
+  letters: nameLetters,
+} as const satisfies Record<string, readonly string[]>
 /** A member that is left out, and a name that any will do for. */
 const absent = ''
 const ordinary = ':ordinary'
@@ -106,7 +111,7 @@ function fieldParts(sent: Sent, texts: Values, tools: Tools): readonly Part[] {
     const form = formOf(sent, tools)
     if (form === undefined) return [of('name', creation?.name === undefined ? 'name sent' : 'name', ordinary)]
     return aspects.map(aspect => {
-      const classes = parameterOf(tools, formParts[aspect])?.classes.map(({ name }) => name) ?? []
+      const classes = formClasses[aspect]
       const others = classes.filter(each => each !== form[aspect] && each !== plainForm[aspect])
       return {
         name: formNames[aspect],

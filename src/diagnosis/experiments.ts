@@ -72,6 +72,7 @@ interface ExperimentParts {
   readonly name: (form?: NameForm) => string
   readonly ended: () => boolean
   readonly sleep: (ms: number) => Promise<void>
+  readonly broke: (text: string) => void
   /** Undefined: what failed did not fail again. */
   readonly found: (rule: Rule, smallest: Smallest | undefined) => void
 }
@@ -95,7 +96,12 @@ export class Experiments {
     for (const rule of this.parts.failing()) {
       if (this.done.has(rule) || (this.tried.get(rule) ?? 0) >= mostPhases) continue
       const startedAt = performance.now()
-      const outcome = await new Experiment(this.parts, rule, phase, this.known, () => this.isOver(startedAt)).run()
+      const experiment = new Experiment(this.parts, rule, phase, this.known, () => this.isOver(startedAt))
+      // What breaks here takes no verdict along.
+      const outcome = await experiment.run().catch((error: Error) => {
+        this.parts.broke(`Experiments with ${rule.id} broke, which is a fault of the tool: ${error.message}`)
+        return 'unable' as const
+      })
       if (outcome !== 'unable') {
         this.tried.set(rule, (this.tried.get(rule) ?? 0) + 1)
         this.parts.found(rule, outcome)
@@ -180,19 +186,26 @@ class Experiment {
     const found = await sendAgain(false)
     if (found === undefined) return undefined
     const contrasts: Smallest['contrasts'][number][] = []
+    /** Parts that the rule needs, and the failure does not: another rule finds the same without them. */
+    const failing = new Set<string>()
     for (const part of needed) {
       const sent = await this.try(shape, { ...least, [part.name]: part.plain })
-      if (sent?.outcome === 'right') contrasts.push({ part: part.name, value: shownValue(part, part.plain), sent })
+      if (sent !== undefined && this.isWrongAlike(sent, first)) failing.add(part.name)
+      // What surrounds a request does not always come about.
+      const again =
+        part.name in alone ? await this.try(shape, { ...least, [part.name]: part.plain }, { isNew: true }) : sent
+      if (sent?.outcome === 'right' && again?.outcome === 'right')
+        contrasts.push({ part: part.name, value: shownValue(part, part.plain), sent })
     }
     const varied: Smallest['varied'][number][] = []
-    for (const part of needed.length > 0 ? needed : all.slice(0, 0)) {
+    for (const part of needed.filter(({ name }) => !failing.has(name))) {
       const values = await this.vary(shape, least, part)
       if (values.length > 0) varied.push({ part: part.name, values })
     }
     await sendAgain()
     // What fails now and again differs by chance as well.
-    const isSteady = times.failed === times.sent
-    const parts = needed.map(({ name }) => name)
+    const isSteady = times.failed === times.sent && times.sent > 1
+    const parts = needed.filter(({ name }) => !failing.has(name)).map(({ name }) => name)
     return {
       rule: this.rule,
       sent: found,
@@ -201,6 +214,11 @@ class Experiment {
       contrasts: isSteady ? contrasts : [],
       varied: isSteady ? varied : [],
     }
+  }
+
+  private isWrongAlike({ exchanges, outcome }: Sent, first: Finding): boolean {
+    const found = isFinding(outcome) ? [outcome] : this.parts.diagnosis.wrongs(exchanges.at(-1)!)
+    return found.some(finding => isAlike(finding, first))
   }
 
   private async vary(shape: Shape, least: Values, part: Part) {

@@ -73,9 +73,14 @@ export class Diagnosis {
   }
 
   /** Whether a `must` was found to be violated in it. */
-  isWrong({ request }: Pick<Exchange, 'request'>): boolean {
+  isWrong(exchange: Pick<Exchange, 'request'>): boolean {
+    return this.wrongs(exchange).length > 0
+  }
+
+  /** What rules that say must found in it. */
+  wrongs({ request }: Pick<Exchange, 'request'>): readonly Finding[] {
     const found = this.found.get(request) ?? []
-    return [...found].some(([{ level }, outcome]) => level === 'must' && outcome !== 'right')
+    return [...found].flatMap(([{ level }, outcome]) => (level === 'must' && outcome !== 'right' ? [outcome] : []))
   }
 
   private tallyOf(rule: Rule): Tally {

@@ -26,16 +26,26 @@ export const alone: Values = plain
 /** What may have surrounded a failure, each to be tried in turn once it did not fail by itself. */
 export function surroundingsOf({ setting }: Interaction): readonly Values[] {
   const { nth, after, concurrent: others } = setting
-  const isNew = nth === 1
-  const last = after === undefined ? [] : [after]
-  const earlier = setting.before !== undefined && setting.before >= 400 ? ['after a 4xx'] : []
+  const refused = setting.before !== undefined && setting.before >= 400 && setting.before < 500
+  const own = nth === 1 ? 'new' : refused ? 'after a 4xx' : plain[connection]
+  const wereOthers = others > 0 || setting.unsure?.some(other => 'concurrent' in other) === true
+  // What ended last here need not have ended last there.
+  const lasts = [...new Set([...(after === undefined ? [] : [after]), ...(wereOthers ? outcomes : [])])]
+  const befores = lasts.map(each => ({ ...plain, [before]: each }))
+  const single = [...(own === plain[connection] ? [] : [{ ...plain, [connection]: own }]), ...befores]
+  const some = wereOthers ? [{ ...plain, [concurrent]: 'some' }] : []
   return [
-    ...(isNew ? [{ ...plain, [connection]: 'new' }] : earlier.map(each => ({ ...plain, [connection]: each }))),
-    ...last.map(each => ({ ...plain, [before]: each })),
-    ...(isNew ? last.map(each => ({ ...plain, [connection]: 'new', [before]: each })) : []),
-    ...(others > 0 || setting.unsure?.some(other => 'concurrent' in other) ? [{ ...plain, [concurrent]: 'some' }] : []),
+    ...single,
+    ...some,
+    ...(own === plain[connection] ? [] : befores.map(each => ({ ...each, [connection]: own }))),
+    ...(own === 'new' ? [] : some.flatMap(along => single.map(each => ({ ...each, [concurrent]: along[concurrent] })))),
   ]
 }
+
+/** What may have gone before: an operation, and how it ended. */
+const outcomes = ['listPets', 'getPet', 'createPet'].flatMap(each =>
+  ['2xx', '4xx', '401'].map(status => `${each} ${status}`),
+)
 
 export function partsAround(values: Values): readonly Part[] {
   const shown: Readonly<Record<string, string>> = {
@@ -60,12 +70,16 @@ export function requestsAround(values: Values, tools: Tools, may: May): Around |
   const creation = requestThatEnds('createPet 4xx', tools, may)
   if ((after !== 'any' && last === undefined) || (along === 'some' && creation === undefined)) return undefined
   const others = along === 'some' ? Array<RequestSpec>(concurrentCount).fill(creation!) : []
-  const refused = requestThatEnds('getPet 4xx', tools, may)!
-  const opening: readonly RequestSpec[] = how === 'after a 4xx' ? [{ ...refused, opens: true }] : []
-  // One of its own for what goes before, or the connection would not stay as it is.
-  const lastOnes = last === undefined ? [] : [[fresh || opening.length > 0 ? { ...last, fresh: true as const } : last]]
-  return { before: [...(opening.length > 0 ? [opening] : []), ...lastOnes], concurrent: others, fresh }
+  // A request that goes along with others may use the connection of any of them: as many are opened.
+  const opening = how === 'after a 4xx' ? requestThatEnds('getPet 4xx', tools, may)! : list
+  const isOpened = !fresh && (how === 'after a 4xx' || last !== undefined || others.length > 0)
+  const openings = isOpened ? [[{ ...opening, opens: true as const }, ...others.map(() => opening)]] : []
+  // What goes before has a connection of its own, or the others would not stay as they are.
+  const lasts = last === undefined ? [] : [[{ ...last, fresh: true as const }]]
+  return { before: [...openings, ...lasts], concurrent: others, fresh }
 }
+
+const list: RequestSpec = { endpoint: 'listPets', method: 'GET', path: '/pets?limit=1' }
 
 export interface May {
   /** Whether creations, right or wrong, may be sent: the store keeps the size that a phase is about. */

@@ -50,7 +50,11 @@ describe.each(Object.entries(formats))('%s', (name, format) => {
 
     it('says the same twice, in a bounded length, and loses nothing but the end', () => {
       expect(format(report)).toBe(output)
-      expect(output).toContain('marker')
+      // The terminal cuts what is long, unless all of it is asked for.
+      const all = name.startsWith('terminal')
+        ? terminal(report, { color: false, width: 100, detail: 'verbose' })
+        : output
+      expect(all).toContain('marker')
       expect(Buffer.byteLength(output)).toBeLessThan(2 * 1024 * 1024)
     })
   })
@@ -196,17 +200,10 @@ describe('terminal', () => {
     for (const part of [
       'FAIL  create-missing-name  section 4.2 · P10',
       'A creation without a name got 201. (12 times)',
-      'Clients learn of a forgotten field',
-      'document  section 4.2: NewPet requires name',
       'expected  400 with an Error body',
-      'actual    201 Created',
-      'at        status line',
-      '→ POST https://staging.example.com/v1/pets',
-      '{"categoryId":7}',
-      '← 201',
+      '→ POST /v1/pets {"categoryId":7} ← 201',
       'also      An animal without a name is in the list.',
       'Bearer $PETSTORE_API_KEY',
-      'again     npx --no-install petstore-conform --only create-missing-name',
       'Not applicable or left out: base-ends-with-v1.',
       '1 rule not selected.',
       'pets left behind under 2 ids',
@@ -238,7 +235,8 @@ describe('terminal', () => {
   it('shows of a long list the elements concerned, and where they stand', () => {
     const spots = [{ place: 'body[19]', of: 83, text: '{"id":19,"name":"Milo"}' }]
     const responseBody = `[${'{"id":1,"name":"Rex"},'.repeat(83)}]`
-    const output = lines(one({ exchanges: [exchange({ spots, responseBody })] })).join('\n')
+    const place = 'body[19].name'
+    const output = lines(one({ exchanges: [exchange({ spots, responseBody })], finding: { place } })).join('\n')
     expect(output).toContain('body[19] of 83 elements\n        {"id":19,"name":"Milo"}')
     expect(output).not.toContain('Rex')
   })
@@ -255,7 +253,7 @@ describe('terminal', () => {
 
   it('numbers the requests of a sequence, and tells polls once', () => {
     const get = interpretation({ url: 'https://x.example/v1/pets/1' })
-    const output = lines(one({ exchanges: [exchange(), get, get] })).join('\n')
+    const output = lines(one({ exchanges: [exchange(), get, get] }), { detail: 'verbose' }).join('\n')
     expect(output).toMatch(
       / {6}1 POST https.*\n(?:.*\n)* {6}2 GET https:\/\/x.example\/v1\/pets\/1 {2}\(2 times, the last response:\)/,
     )

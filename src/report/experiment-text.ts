@@ -31,11 +31,16 @@ const contrastText = ({ part, value, exchanges }: ContrastReport): string =>
 function variedText({ part, values }: VariedReport): string {
   const outcomeOf = ({ fails, exchanges }: VariedReport['values'][number]): string =>
     `${exchanges.at(-1)?.status ?? 'no response'} ${fails ? '✗' : '✓'}`
-  const groups = [...groupBy(values, outcomeOf)].map(
-    ([outcome, those]) => `${those.map(({ value }) => shown(value)).join('  ')}: ${outcome}`,
+  const all = [...groupBy(values, outcomeOf)].sort(
+    ([one], [other]) => Number(one.endsWith('✓')) - Number(other.endsWith('✓')),
   )
-  return `${part}  ${groups.join('    ')}`
+  return `${part}  ${all.map(([outcome, those]) => `${listed(those.map(({ value }) => shown(value)))}: ${outcome}`).join('    ')}`
 }
+
+/** Of many values the first ones, and the last ones: these were looked for where failures begin. */
+const listed = (values: readonly string[]): string =>
+  (values.length <= mostValues ? values : [...values.slice(0, 2), '…', ...values.slice(-2)]).join('  ')
+const mostValues = 6
 
 const isLong = (value: string): boolean => value.length > 40
 

@@ -86,7 +86,9 @@ test('CTRF: a test for each rule, with its span', () => {
 
 test('HAR: every stored exchange once, in the order of sending, byte for byte', () => {
   const { entries } = JSON.parse(har(mixed)).log
-  const shown = mixed.rules.flatMap(({ findings }) => findings.flatMap(({ exchanges }) => exchanges))
+  const shown = mixed.rules.flatMap(({ findings, consequences, obstacles = [] }) =>
+    [...findings, ...consequences, ...obstacles].flatMap(({ exchanges }) => exchanges),
+  )
   const seqs = shown.map(({ seq }) => seq)
   expect(entries).toHaveLength(new Set(seqs).size)
   expect(entries[0].request.method).toBe('POST')

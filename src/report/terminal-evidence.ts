@@ -61,7 +61,7 @@ export function inOneLine(exchange: ExchangeReport, width: number): string {
 }
 
 /** Of a list the elements that the finding is about, else the body from its beginning. */
-function responseLines(exchange: ExchangeReport, place: string, room: Room): string[] {
+export function responseLines(exchange: ExchangeReport, place: string, room: Room): string[] {
   const { responseBody = '', responseBytes, spots = [] } = exchange
   const { paint, verbose } = room
   const short = responseBody.length <= 240 && responseBytes === undefined

@@ -1,63 +1,98 @@
+import { plural } from '../core/plural.js'
 import type { Cause, FindingReport, Obstacle, Report, RuleReport } from '../core/report.js'
 import { experimentLines } from './experiment-text.js'
 import { line } from './sanitise.js'
-import { evidence, inOneLine, type Room } from './terminal-evidence.js'
-import { hang, type Paint } from './text.js'
+import { evidence, inOneLine, type Room, responseLines } from './terminal-evidence.js'
+import { fit, hang, type Paint } from './text.js'
 import { traceOf } from './trace.js'
 import { byReason, hintText, remedyText, times, withVerdict } from './view.js'
 
 const indent = '      '
 const column = 16
 
-/** A failed rule with all that is needed to fix the server: what, why, by which sentence, what came back, how to repeat it. */
-export function failure(rule: RuleReport, cause: Cause | undefined, room: Room): string[] {
-  const { paint, width, verbose } = room
-  const [first, ...rest] = verbose ? rule.findings : merged(rule.findings)
-  const further = verbose ? [] : rest
+/** A failed rule with all that is known of it: what, why, by which sentence, what came back, how to repeat it. */
+export function inFull(rule: RuleReport, cause: Cause | undefined, room: Room): string[] {
+  const { paint, width } = room
+  const [first, ...rest] = rule.findings
   const { statement, source, interpretation, because } = rule.basis
   const told = [
     ...hang(label('document', paint), column, `section ${rule.section}: ${line(statement, 400)}`, width),
     ...(source === undefined ? [] : hang(label('standard', paint), column, line(source, 200), width)),
-    ...(verbose
-      ? hang(label(rule.interpretation, paint), column, line(`${interpretation} ${because}`, 1500), width)
-      : []),
+    ...hang(label(rule.interpretation, paint), column, line(`${interpretation} ${because}`, 1500), width),
   ]
   return [
     ...heading(rule, room),
     ...(first === undefined ? [] : detail(first, rule.why, told, room, rule.seen === undefined)),
-    ...(verbose ? rest.flatMap(finding => ['', ...detail(finding, '', [], room)]) : []),
-    ...further.flatMap(finding => also(finding, room)),
+    ...rest.flatMap(finding => ['', ...detail(finding, '', [], room)]),
     ...experiments(rule, room),
     ...between(rule, room),
     ...fix(rule, room),
     ...others(cause, room),
-    ...(verbose ? rule.reasons.flatMap(reason => hang(indent, 6, line(reason), width, paint.dim)) : []),
+    ...rule.reasons.flatMap(reason => hang(indent, 6, line(reason), width, paint.dim)),
     label('again', paint) + line(rule.rerun, 2000),
   ]
 }
 
-/** A failed rule with each of its findings on a line, and a request that shows the first. */
-export function inBrief(rule: RuleReport, cause: Cause | undefined, room: Room): string[] {
-  const { width } = room
+/** A failed rule on about ten lines: the request, what came in place of what, what it depends on, how to fix it, how to send it. */
+export function failure(rule: RuleReport, cause: Cause | undefined, room: Room): string[] {
+  const { paint, width } = room
   const [first, ...rest] = merged(rule.findings)
+  const curl = first && traceOf(first, 1).curls.at(-1)
   return [
     ...heading(rule, room),
-    ...(first === undefined ? [] : hang(indent, 6, sentence(first, 400, rule.seen === undefined), width)),
+    ...(first === undefined ? [] : inTwoLines(sentence(first, 600, rule.seen === undefined), width)),
     ...example(rule, indent, width),
-    ...rest.flatMap(finding => also(finding, room)),
-    ...experiments(rule, room),
+    ...(first === undefined ? [] : wrongPlace(first, room)),
+    // What other values led to says it better.
+    ...(rest.length === 0 || rule.varied !== undefined ? [] : also(rest, room)),
+    ...briefly(experiments(rule, room), mostExperiments, room),
     ...between(rule, room),
-    ...(rule.remedy?.text === undefined ? [] : fix(rule, room)),
+    ...briefly(fix(rule, room), mostOfFix, room),
+    ...others(cause, room),
+    ...(curl === undefined ? [] : [label('curl', paint) + line(curl, 4000)]),
+  ]
+}
+
+/** The same on four lines. */
+export function inBrief(rule: RuleReport, cause: Cause | undefined, room: Room): string[] {
+  const [first] = merged(rule.findings)
+  return [
+    ...heading(rule, room),
+    ...(first === undefined ? [] : inTwoLines(sentence(first, 400, rule.seen === undefined), room.width).slice(0, 1)),
+    ...example(rule, indent, room.width),
+    ...(rule.remedy?.text === undefined ? [] : briefly(fix(rule, room), 1, room)),
     ...others(cause, room),
   ]
 }
 
-/** A further finding on two lines, more where they are short. What sets it apart stands at its end, behind a body that may be long. */
-function also(finding: FindingReport, { paint, width }: Room): string[] {
-  const text = sentence(finding, 600).replace(/^(.*?); the document gives .*?(\.? \(\d+ times\)|\.?)$/s, '$1$2')
-  const most = Math.max(150, 2 * (width - column - 6))
+const mostExperiments = 4
+const mostOfFix = 3
+
+const inTwoLines = (text: string, width: number): string[] => briefly(hang(indent, 6, text, width), 2, { width })
+
+/** The first of these lines; the last one says where there are more. */
+const briefly = (lines: readonly string[], most: number, { width }: Pick<Room, 'width'>): string[] =>
+  lines.length <= most ? [...lines] : [...lines.slice(0, most - 1), fit(`${lines[most - 1]!} …`, width)]
+
+/** What came in the place of what, where the status line does not say it, and the part of the body where it stands. */
+function wrongPlace(finding: FindingReport, room: Room): string[] {
+  const { place, expected, actual } = finding
+  if (place === 'status line')
+    return briefly(hang(label('expected', room.paint), column, line(expected, 200), room.width), 1, room)
+  const text = `${line(place, 60)}: ${line(actual, 200)}, expected ${line(expected, 200)}`
+  const exchange = finding.exchanges.findLast(({ aside }) => !aside)
+  const excerpt = exchange === undefined || !place.startsWith('body') ? [] : responseLines(exchange, place, room)
+  return [...briefly(hang(label('at', room.paint), column, text, room.width), 2, room), ...excerpt.slice(0, 3)]
+}
+
+/** Further findings: the first of them, and how many there are. What sets one apart stands at its end, behind a body that may be long. */
+function also(rest: readonly FindingReport[], { paint, width }: Room): string[] {
+  const [first] = rest
+  const text = sentence(first!, 600, false).replace(/^(.*?); the document gives .*$/s, '$1.')
+  const most = Math.max(100, 2 * (width - column - 6) - 20)
   const short = text.length <= most ? text : `${text.slice(0, most - 72)} … ${text.slice(-70)}`
-  return hang(label('also', paint), column, short, width)
+  const more = rest.length > 1 ? ` And ${plural(rest.length - 1, 'more kind')} in report.html.` : ''
+  return hang(label('also', paint), column, `${short}${more}`, width).slice(0, 3)
 }
 
 /** The request that shows the first finding of a rule, and what came. */
@@ -169,10 +204,8 @@ const sentence = ({ message, count }: FindingReport, max: number, isCounted = tr
 
 function detail(finding: FindingReport, why: string, told: readonly string[], room: Room, isCounted = true): string[] {
   const { expected, actual, place } = finding
-  const { paint, width, verbose } = room
-  const trace = traceOf(finding, verbose ? 12 : 3)
-  // What takes two requests to be seen is not seen by the second alone.
-  const curls = verbose || (finding.exchanges.length <= 2 && trace.left === 0) ? trace.curls : trace.curls.slice(-1)
+  const { paint, width } = room
+  const trace = traceOf(finding, 12)
   return [
     ...hang(indent, 6, sentence(finding, 600, isCounted), width),
     ...(why === '' ? [] : hang(indent, 6, line(why, 600), width, paint.dim)),
@@ -181,6 +214,6 @@ function detail(finding: FindingReport, why: string, told: readonly string[], ro
     ...hang(label('actual', paint), column, line(actual, 400), width, paint.red),
     ...hang(label('at', paint), column, line(place), width),
     ...evidence(trace, place, room),
-    ...curls.map(curl => label('curl', paint) + line(curl, 4000)),
+    ...trace.curls.map(curl => label('curl', paint) + line(curl, 4000)),
   ]
 }

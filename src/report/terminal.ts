@@ -8,7 +8,7 @@ import { knownText } from './known.js'
 import { disarm, line } from './sanitise.js'
 import { end, nothingJudged } from './terminal-end.js'
 import type { Room } from './terminal-evidence.js'
-import { failure, inBrief, inShort, unsure } from './terminal-failure.js'
+import { failure, inBrief, inFull, inShort, unsure } from './terminal-failure.js'
 import { notJudged, profile } from './terminal-overview.js'
 import { columns, flow, hang, painter, wrap } from './text.js'
 import { byReason, chosen, minute, targetName, withVerdict } from './view.js'
@@ -49,10 +49,10 @@ function body(report: Report, room: Room): string[][] {
     return [remarks(report, room), [nothingJudged(report)]]
   const groups = alikeIn(report)
   const firsts = groups.map(([first]) => first!).filter(cause => ruleOf(report, cause).verdict === 'fail')
-  const inFull = verbose ? report.causes : firsts.slice(0, causesInFull)
+  const most = firsts.slice(0, causesInFull)
   // Bugs that look alike are different ones all the same: none goes without a line.
   const causes = (verbose ? report.causes : groups.flat()).map(cause =>
-    inFull.includes(cause) ? failure(ruleOf(report, cause), cause, room) : inBrief(ruleOf(report, cause), cause, room),
+    (verbose ? inFull : most.includes(cause) ? failure : inBrief)(ruleOf(report, cause), cause, room),
   )
   const consequent = report.causes.flatMap(({ consequences }) => consequences.map(each => each.rule))
   return [
@@ -61,7 +61,7 @@ function body(report: Report, room: Room): string[][] {
     remarks(report, room),
     ...causes,
     ...(verbose
-      ? report.rules.filter(({ id }) => consequent.includes(id)).map(rule => failure(rule, undefined, room))
+      ? report.rules.filter(({ id }) => consequent.includes(id)).map(rule => inFull(rule, undefined, room))
       : []),
     ...byReason(withVerdict(report, 'error')).map(([reason, ids]) => {
       const isOwn = report.rules.some(({ id, group }) => group === ownGroup && ids.includes(id))

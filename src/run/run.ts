@@ -84,6 +84,7 @@ export class Run implements RunParts {
       name: form => this.names.next(form),
       ended: () => !this.mayDecide(),
       sleep: this.sleep,
+      broke: text => this.trace.event({ type: 'notice', text }),
       found: (rule, smallest) => this.trace.experimented(rule, smallest),
     })
   }
