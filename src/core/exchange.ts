@@ -1,4 +1,5 @@
 import type { CredentialKind } from './credential.js'
+import type { Phase } from './phase.js'
 import { notTaken, troubleOf } from './trouble.js'
 
 /** The three operations that the interface document describes. */
@@ -21,27 +22,6 @@ export function endpointOf(method: string, path: string): Exclude<Endpoint, 'des
   if (plain === '/store/orders') return 'getStoreOrders'
   return /^\/pets\/[^/]+$/.test(plain) ? 'getPet' : 'elsewhere'
 }
-
-/**
- * The parts of a run, in order. The store grows from one to the next, since many a fault shows only while everything fits
- * into one list, or only where it does not: the phases are named after what the store then holds.
- */
-export const phases = [
-  'preflight',
-  'few pets',
-  '20 pets',
-  '21 pets',
-  'one list',
-  '99 pets',
-  '100 pets',
-  '101 pets',
-  'creations',
-  'main',
-  'keys',
-  'history',
-] as const
-
-export type Phase = (typeof phases)[number]
 
 /** The scenario of exchanges that others made: what ids they knew, and which pets there were before, nobody can tell. */
 export const trafficScenario = 'traffic'

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { Exchange, Phase, RequestSpec } from '../core/exchange.js'
+import type { Exchange, RequestSpec } from '../core/exchange.js'
 import type { Parameter } from '../core/model.js'
+import type { Phase } from '../core/phase.js'
 import type { Rule } from '../core/rule.js'
 import type { Facts } from '../core/scenario.js'
 import { Decider } from './decide.js'

@@ -1,6 +1,7 @@
 import type { Depth } from '../core/depth.js'
-import type { Exchange, Phase, RequestSpec } from '../core/exchange.js'
+import type { Exchange, RequestSpec } from '../core/exchange.js'
 import type { NameForm } from '../core/name-form.js'
+import type { Phase } from '../core/phase.js'
 import { randomOf } from '../core/random.js'
 import type { Rule } from '../core/rule.js'
 import type { Facts } from '../core/scenario.js'

@@ -25,6 +25,15 @@ export { nameLengths, nameLetters, nameWords } from '../core/name-form.js'
 export { didYouMean } from '../core/nearest.js'
 export { isOrdinaryName } from '../core/ordinary-name.js'
 export { isPetStatus, type PetStatus, petStatuses } from '../core/pet-status.js'
+export {
+  eachSize,
+  fillings,
+  isExactSize,
+  type StoreClass,
+  stages,
+  storeClassOf,
+  storeSizes,
+} from '../core/phase.js'
 export { plural } from '../core/plural.js'
 export { quoted } from '../core/quoted.js'
 export { choose, randomOf, shuffled } from '../core/random.js'
