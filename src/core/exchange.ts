@@ -1,6 +1,6 @@
 import type { CredentialKind } from './credential.js'
 import type { Phase } from './phase.js'
-import { notTaken, troubleOf } from './trouble.js'
+import { mayHaveHappened, notTaken, troubleOf } from './trouble.js'
 
 /** The three operations that the interface document describes. */
 export type Operation = 'listPets' | 'createPet' | 'getPet'
@@ -184,7 +184,7 @@ export const isCategoryRefusal = ({ response }: Pick<Exchange, 'response'>): boo
 
 /** Whether the request may have been processed without a response from the service itself. */
 export const isUnanswered = ({ response, failure }: Pick<Exchange, 'response' | 'failure'>): boolean =>
-  response === undefined ? failure!.sent : troubleOf(response) === 'lost'
+  response === undefined ? failure!.sent : mayHaveHappened(response)
 
 /** Whether a creation with this outcome may have happened (P30), whatever its response looks like. */
 export const mayHaveCreated = (outcome: Pick<Exchange, 'response' | 'failure'>): boolean =>
