@@ -6,6 +6,7 @@ import { temporaryFolder } from './cli/command.js'
 const load = (name: string) => import(new URL(`../bench/prove/${name}.mjs`, import.meta.url).href)
 const { rooms } = await load('rooms')
 const { compared, tolerances } = await load('tolerances')
+const { instrument } = await load('../mutants/instrument')
 
 /** The figures of a checkout with these files. */
 function measured(files: Readonly<Record<string, string>>) {
@@ -100,4 +101,46 @@ test('what moved is told: any difference, and of what hangs on the machine more 
     moved('CPU s', 100, 105),
     moved('CPU s', 100, 120),
   ]).toEqual([1, 0, 0, 1])
+})
+
+interface Mutant {
+  readonly original: string
+  readonly replacement: string
+  readonly decides: boolean
+}
+
+function mutantsOf(code: string): readonly Mutant[] {
+  const all: Mutant[] = []
+  instrument(code, (mutant: Mutant) => all.push(mutant) - 1)
+  return all
+}
+
+test.each([
+  ['check(items <= 20, { a: b > 1 })', ['items <= 20 => items < 20', '20 => 21']],
+  ['expectStatus(exchange, 404, "x")', ['404 => 405']],
+  ['if (!sent) found({ a: b > 1 })', ['!sent => true', '!sent => false', '!sent => sent']],
+  ['const text = a > 1 ? "pets" : `pet`', []],
+])('mutants that decide: %s', (code, expected) => {
+  const deciding = mutantsOf(code).filter(({ decides }) => decides)
+  expect(deciding.map(({ original, replacement }) => `${original} => ${replacement}`)).toEqual(expected)
+})
+
+test('what only says which exchanges are judged does not decide', () => {
+  const mutants = mutantsOf('if (limit === undefined || keyed) skip()')
+  expect(mutants).toHaveLength(4)
+  expect(mutants.every(({ decides }) => !decides)).toBe(true)
+})
+
+test('a mutant is switched on by its number, within another one, too', () => {
+  const code: string = instrument(
+    'const judged = a > 1 && b !== 2',
+    (() => {
+      let n = 0
+      return () => n++
+    })(),
+  )
+  const judged = (active: number, a: number, b: number): boolean =>
+    new Function('__mutant', 'a', 'b', `${code}; return judged`)((id: number) => id === active, a, b)
+  expect(judged(-1, 1, 3)).toBe(false)
+  expect([0, 1, 2, 3, 4].map(active => judged(active, 1, 3))).toEqual([true, true, false, false, false])
 })

@@ -1,12 +1,13 @@
 // Of thousands of faults drawn from the model: for how many a run sends a request that shows them.
+
+import { bundled } from './bundled.mjs'
 import { percent } from './common.mjs'
-import { loadGenerated } from './generated.mjs'
 
 /** Classes that a fault is narrowed to, at the depth that asks for them. */
 const depths = { 1: 'quick', 2: 'standard', 3: 'deep' }
 
 export async function asked({ checkout, load, quick, given }) {
-  const { proveAsked } = await loadGenerated(checkout)
+  const { proveAsked } = await bundled(checkout, 'generated', ['prove', 'worker'])
   const { rules } = await load('dist/suites/index.js')
   const { seed = 1, samples = 3000 } = given
   const figures = {}

@@ -1,6 +1,7 @@
 // Faults drawn from the model by the seed: how many are caught, and of these how many have their condition named.
+
+import { bundled } from './bundled.mjs'
 import { cpuClock, keep, percent, progress } from './common.mjs'
-import { loadGenerated } from './generated.mjs'
 import { missedText, modelTables } from './model-report.mjs'
 
 /** How many classes a fault is narrowed to (0: to one value of a class; 4: to how much, how long or how often), and how many faults are drawn. */
@@ -9,7 +10,7 @@ const whole = { 0: 100, 1: 100, 2: 100, 3: 20, 4: 100 }
 const quickly = { 1: 40, 2: 20 }
 
 export async function model({ checkout, quick, given }) {
-  const { proveModel } = await loadGenerated(checkout)
+  const { proveModel } = await bundled(checkout, 'generated', ['prove', 'worker'])
   const { seed = 1, workers = 2, select = [], all = false, pairs = quick ? 4 : 20, depth } = given
   const figures = {}
   const details = []

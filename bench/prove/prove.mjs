@@ -10,13 +10,14 @@ import { kept, Misuse, root } from './common.mjs'
 import { cost } from './cost.mjs'
 import { limits } from './limits.mjs'
 import { model } from './model.mjs'
+import { mutants } from './mutants.mjs'
 import { rooms } from './rooms.mjs'
 import { selfTest } from './self-test.mjs'
 import { comparisonText, tableOf } from './table.mjs'
 import { compared } from './tolerances.mjs'
 
 /** In the order of what they take. */
-const parts = { rooms, asked, cost, 'self-test': selfTest, model, limits }
+const parts = { rooms, asked, cost, mutants, 'self-test': selfTest, model, limits }
 
 const text = { type: 'string' }
 const texts = { type: 'string', multiple: true }
@@ -48,10 +49,10 @@ tolerance (bench/prove/tolerances.mjs); with --against only where it was not as 
   --out FILE       in place of .bench/prove.json; what it holds of other parts and rows of the same
                    commit stays
   --checkout DIR   measure another checkout, which has been built there
-  --details        what is behind the figures: faults missed, circles of imports, constants (asked, self-test, model,
-                   rooms)
+  --details        what is behind the figures: faults missed, circles of imports, constants, mutants that nothing
+                   notices (asked, mutants, self-test, model, rooms)
 
-asked, cost, self-test, model:
+asked, cost, mutants, self-test, model:
   --seed N         the first seed (1)            --seeds N        so many of them (cost, self-test)
   --workers N      threads (2)                   --depth DEPTH    quick, standard or deep (self-test, model)
   --select TEXT    ids that hold it; repeated    --all            details of every row; model: every fault there is
@@ -63,6 +64,8 @@ asked, model:
                    4: to how much, how long or how often
   --samples N      faults drawn by the seed (asked: 3,000; model: 100, triples 20)
   --pairs N        pairs of variants, none of which may be accused (20)
+mutants:
+  --samples N      mutants of each rule's condition, drawn by the seed (12)
 limits:
   --rows TEXT      targets whose name holds it; repeated
 `

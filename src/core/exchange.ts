@@ -1,5 +1,6 @@
 import type { CredentialKind } from './credential.js'
-import { notTaken, troubleOf } from './trouble.js'
+import type { Phase } from './phase.js'
+import { mayHaveHappened, notTaken, troubleOf } from './trouble.js'
 
 /** The three operations that the interface document describes. */
 export type Operation = 'listPets' | 'createPet' | 'getPet'
@@ -21,27 +22,6 @@ export function endpointOf(method: string, path: string): Exclude<Endpoint, 'des
   if (plain === '/store/orders') return 'getStoreOrders'
   return /^\/pets\/[^/]+$/.test(plain) ? 'getPet' : 'elsewhere'
 }
-
-/**
- * The parts of a run, in order. The store grows from one to the next, since many a fault shows only while everything fits
- * into one list, or only where it does not: the phases are named after what the store then holds.
- */
-export const phases = [
-  'preflight',
-  'few pets',
-  '20 pets',
-  '21 pets',
-  'one list',
-  '99 pets',
-  '100 pets',
-  '101 pets',
-  'creations',
-  'main',
-  'keys',
-  'history',
-] as const
-
-export type Phase = (typeof phases)[number]
 
 /** The scenario of exchanges that others made: what ids they knew, and which pets there were before, nobody can tell. */
 export const trafficScenario = 'traffic'
@@ -204,7 +184,7 @@ export const isCategoryRefusal = ({ response }: Pick<Exchange, 'response'>): boo
 
 /** Whether the request may have been processed without a response from the service itself. */
 export const isUnanswered = ({ response, failure }: Pick<Exchange, 'response' | 'failure'>): boolean =>
-  response === undefined ? failure!.sent : troubleOf(response) === 'lost'
+  response === undefined ? failure!.sent : mayHaveHappened(response)
 
 /** Whether a creation with this outcome may have happened (P30), whatever its response looks like. */
 export const mayHaveCreated = (outcome: Pick<Exchange, 'response' | 'failure'>): boolean =>

@@ -1,8 +1,9 @@
 import type { CredentialKind } from './credential.js'
 import type { Depth } from './depth.js'
 import type { Ending, Restriction } from './ending.js'
-import type { Connection, FailureKind, Header, Phase, Role } from './exchange.js'
+import type { Connection, FailureKind, Header, Role } from './exchange.js'
 import type { Framework } from './framework.js'
+import type { Phase } from './phase.js'
 import type { Level } from './rule.js'
 import type { RunVerdict, Verdict } from './verdict.js'
 

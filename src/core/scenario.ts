@@ -1,9 +1,10 @@
 import type { Arbitrary } from 'fast-check'
 import type { Depth } from './depth.js'
-import type { Exchange, Operation, Phase, RequestSpec } from './exchange.js'
+import type { Exchange, Operation, RequestSpec } from './exchange.js'
 import type { Integer, Json } from './json.js'
 import type { Model, Row } from './model.js'
 import type { NameForm } from './name-form.js'
+import type { Phase } from './phase.js'
 
 /** Pets in the store, as far as they are known: in all, and of each status. */
 export interface PetCounts {

@@ -1,6 +1,7 @@
 import type { RunEvent, RunHead } from './event.js'
-import type { Exchange, Phase } from './exchange.js'
+import type { Exchange } from './exchange.js'
 import type { Integer } from './json.js'
+import type { Phase } from './phase.js'
 import type { Case, PlanFacts } from './scenario.js'
 
 /** Why questions of the plan are not put: the user's wish, or the day of getPet's removal has come. */

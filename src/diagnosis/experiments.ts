@@ -1,6 +1,7 @@
 import type { Depth } from '../core/depth.js'
-import type { Exchange, Phase, RequestSpec } from '../core/exchange.js'
+import type { Exchange, RequestSpec } from '../core/exchange.js'
 import type { NameForm } from '../core/name-form.js'
+import { type Phase, storeIn } from '../core/phase.js'
 import { randomOf } from '../core/random.js'
 import type { Finding, Rule } from '../core/rule.js'
 import type { Facts } from '../core/scenario.js'
@@ -21,15 +22,6 @@ const mostForRule = 60
 const mostPhases = 3
 /** Requests that find where failures begin among values that have an order. */
 const halvings = 6
-
-/** The most pets that the store may hold after the experiments of a phase; in phases that are left out nothing is created. */
-const mostPets: Partial<Record<Phase, number>> = {
-  'few pets': 19,
-  'one list': 98,
-  creations: Infinity,
-  main: Infinity,
-  keys: Infinity,
-}
 
 /** A request that was sent to learn something, with what had to go before. */
 export interface Sent {
@@ -313,7 +305,7 @@ class Experiment {
 
   private mayCreate(): boolean {
     const { readOnly, stock, categoryId } = this.parts.facts
-    const room = (mostPets[this.phase] ?? 0) - stock.total
+    const room = (storeIn(this.phase)?.most ?? 0) - stock.total
     const left = Math.min(room, this.parts.left().creates)
     return !readOnly && categoryId !== undefined && left >= 2 * (concurrentCount + 1)
   }

@@ -1,5 +1,6 @@
 import type { AnySchemaObject } from 'ajv/dist/2020.js'
-import { type Endpoint, type Exchange, phases, type Role } from '../core/exchange.js'
+import type { Endpoint, Exchange, Role } from '../core/exchange.js'
+import { phases } from '../core/phase.js'
 import type { Case } from '../core/scenario.js'
 import { shape } from '../core/shape.js'
 import { type TraceEntry, type TraceHead, whyUnasked } from '../core/trace.js'

@@ -28,12 +28,6 @@ export function differences(live: Report, again: Report): readonly string[] {
   return lines
 }
 
-/** The first member in which two reports differ, be it only in words. */
-export function differentMember(one: Report, other: Report): keyof Report | undefined {
-  const members = Object.keys({ ...one, ...other }) as (keyof Report)[]
-  return members.find(name => text(one[name]) !== text(other[name]))
-}
-
 const aspects: readonly (readonly [string, (rule: RuleReport) => unknown])[] = [
   ['verdict', rule => rule.verdict],
   ['level', rule => rule.level],

@@ -1,4 +1,5 @@
-import type { Exchange, Header, Phase, RequestSpec, Role } from '../core/exchange.js'
+import type { Exchange, Header, RequestSpec, Role } from '../core/exchange.js'
+import type { Phase } from '../core/phase.js'
 import type { Share } from '../core/share.js'
 import type { Ledger } from './flow/ledger.js'
 import type { TlsOptions } from './wire/connect.js'

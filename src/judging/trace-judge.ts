@@ -1,16 +1,9 @@
 import type { Emit } from '../core/engine.js'
 import type { RunEvent } from '../core/event.js'
-import {
-  creationsIn,
-  type Exchange,
-  isInfrastructure,
-  isUnanswered,
-  mayHaveCreated,
-  type Phase,
-  phases,
-} from '../core/exchange.js'
+import { creationsIn, type Exchange, isInfrastructure, isUnanswered, mayHaveCreated } from '../core/exchange.js'
 import type { Framework } from '../core/framework.js'
 import type { Integer } from '../core/json.js'
+import { type Phase, phases } from '../core/phase.js'
 import { type Finding, ownGroup, type Rule } from '../core/rule.js'
 import type { Case, Facts } from '../core/scenario.js'
 import type { TraceHead, TraceSink, Unasked } from '../core/trace.js'

@@ -1,7 +1,7 @@
 /** Everything that `suites/` and rules of the user may use. `suites/README.md` shows a rule and says what each of its members is. */
 export * as fc from 'fast-check'
 export { type Covering, combinationsOf, coveringArray } from '../arbitraries/covering-array.js'
-export { nameKinds, otherName } from '../arbitraries/names.js'
+export { otherName } from '../arbitraries/names.js'
 export { naughtyString } from '../arbitraries/naughty.js'
 export { now } from '../core/clock.js'
 export { compact } from '../core/compact.js'
@@ -12,19 +12,27 @@ export {
   headerValues,
   isCategoryRefusal,
   isDoubtfulRefusal,
-  isInfrastructure,
   lacksHeader,
   mayExistBeside,
   operations,
   trafficScenario,
 } from '../core/exchange.js'
-export { int64, integer, isInt64, isInteger, isJsonObject, sameJson, writeJson } from '../core/json.js'
+export { int64, integer, isInt64, isInteger, isJsonObject, writeJson } from '../core/json.js'
 export { writtenMembers } from '../core/json-span.js'
 export { strengths } from '../core/model.js'
 export { nameLengths, nameLetters, nameWords } from '../core/name-form.js'
 export { didYouMean } from '../core/nearest.js'
 export { isOrdinaryName } from '../core/ordinary-name.js'
 export { isPetStatus, type PetStatus, petStatuses } from '../core/pet-status.js'
+export {
+  eachSize,
+  fillings,
+  isExactSize,
+  type StoreClass,
+  stages,
+  storeClassOf,
+  storeSizes,
+} from '../core/phase.js'
 export { plural } from '../core/plural.js'
 export { quoted } from '../core/quoted.js'
 export { choose, randomOf, shuffled } from '../core/random.js'
@@ -43,7 +51,6 @@ export { numberInName } from '../spec/leftovers.js'
 export { readLeniently } from '../spec/lenient-json.js'
 export {
   isValidCreation,
-  oughtToBeRefused,
   type SentId,
   type SentQuery,
   type SentRequest,

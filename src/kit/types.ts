@@ -1,6 +1,6 @@
 export type { CredentialKind } from '../core/credential.js'
 export type { Depth } from '../core/depth.js'
-export type { Exchange, Operation, Phase, RequestSpec } from '../core/exchange.js'
+export type { Exchange, Operation, RequestSpec } from '../core/exchange.js'
 export type { Integer, Json, JsonObject } from '../core/json.js'
 export type {
   Constraint,
@@ -14,6 +14,7 @@ export type {
   Strength,
 } from '../core/model.js'
 export type { NameForm } from '../core/name-form.js'
+export type { Phase } from '../core/phase.js'
 export type { Finding, History, Outcome, Outcomes, Rule } from '../core/rule.js'
 export type {
   Case,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Depth } from '../core/depth.js'
-import type { Phase } from '../core/exchange.js'
+import type { Phase } from '../core/phase.js'
 import type { PlanFacts, Scenario } from '../core/scenario.js'
 import { samplesOf } from './inputs.js'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { subSeed } from '../core/chance.js'
-import type { Phase } from '../core/exchange.js'
+import { isExactSize, type Phase, storeIn } from '../core/phase.js'
 import { onceFor, remembered } from '../core/remembered.js'
 import { type PlanFacts, rowOf, type Scenario } from '../core/scenario.js'
 
@@ -50,16 +50,9 @@ function drawn(scenario: Scenario, facts: PlanFacts): readonly Sample[] {
 }
 
 /** Whether the phase is about a store of exactly so many pets. */
-const isExact = (phase: Phase): boolean => /^\d+ pets$/.test(phase)
-
-/** How full the store is in a phase, in the words of the model. */
-const sizes: Readonly<Partial<Record<Phase, string>>> = {
-  preflight: 'empty',
-  'few pets': '1 to 19 pets',
-  'one list': '22 to 98 pets',
-  creations: 'more',
-  main: 'more',
-  keys: 'more',
+function isExact(phase: Phase): boolean {
+  const size = storeIn(phase)
+  return size !== undefined && isExactSize(size)
 }
 
 /** The inputs by phase, as `Scenario.phases` says. */
@@ -87,7 +80,7 @@ function phaseOf(
   { depth, seed }: PlanFacts,
 ): Phase | undefined {
   const fitting = phases.filter(phase =>
-    size === undefined ? depth !== 'quick' || !isExact(phase) : (sizes[phase] ?? phase) === size,
+    size === undefined ? depth !== 'quick' || !isExact(phase) : storeIn(phase)?.name === size,
   )
   const others = fitting.filter(phase => phase !== 'keys')
   if (others.length === fitting.length) return others[(turn + Math.abs(seed)) % others.length]

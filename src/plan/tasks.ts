@@ -1,4 +1,4 @@
-import { type Phase, phases } from '../core/exchange.js'
+import { type Phase, phases } from '../core/phase.js'
 import { randomOf } from '../core/random.js'
 import { type Facts, rowOf, type Scenario } from '../core/scenario.js'
 import { type Gate, type Sample, samplesOf, type Task } from './inputs.js'

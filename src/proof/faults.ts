@@ -18,6 +18,8 @@ export interface FaultResult {
   readonly conditional: boolean
   /** Seeds that caught it, and seeds tried. */
   readonly caught: number
+  /** Branches of its own rule in which something was found. */
+  readonly foundIn: readonly string[]
   readonly tried: number
   readonly reached: boolean
   /** The verdicts of its own rule where it was not caught. */
@@ -59,7 +61,7 @@ export async function tryFault(
   }))
   const wanted = rule.level === 'must' ? 'fail' : 'warn'
   const judged = results.map(({ report, reached }, nth) => {
-    const { verdict, reasons } = report.rules.find(each => each.id === rule.id)!
+    const { verdict, reasons, findings } = report.rules.find(each => each.id === rule.id)!
     const acted = reached.size > 0 || address !== undefined
     const failed = report.rules.filter(each => each.verdict === 'fail' || each.verdict === 'error')
     return {
@@ -68,12 +70,14 @@ export async function tryFault(
       text: `seed ${seeds[nth]}: ${verdict}${reasons.length > 0 ? ` (${reasons[0]})` : ''}`,
       alsoFailed: failed.map(each => each.id).filter(each => each !== rule.id),
       first: report.causes[0]?.rule,
+      foundIn: findings.map(each => each.branch),
     }
   })
   const instead = judged.find(({ first = rule.id }) => first !== rule.id)?.first
   return {
     ...{ id, rule: rule.id, branch, conditional, tried: seeds.length },
     caught: judged.filter(({ caught }) => caught).length,
+    foundIn: [...new Set(judged.flatMap(({ foundIn }) => foundIn))],
     reached: judged.some(({ acted }) => acted),
     misses: judged.flatMap(({ caught, text }) => (caught ? [] : [text])),
     alsoFailed: [...new Set(judged.flatMap(({ alsoFailed }) => alsoFailed))],

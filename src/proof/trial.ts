@@ -30,6 +30,8 @@ interface TrialResult {
   /** What the server counted beyond what was announced; empty where it is within. */
   readonly beyond: readonly string[]
   readonly rejudged?: RejudgeResult
+  /** Of the recording. */
+  readonly lines?: readonly string[]
 }
 
 /** Runs rules against a reference server of its own, in this process and without Vitest. */
@@ -57,7 +59,7 @@ export async function runTrial(trial: Trial): Promise<TrialResult> {
       ...(recorded ? { recording: recorded } : {}),
     }).done
     const report = fold.report()
-    const again = recorded ? { rejudged: await recorded.judgeAgain(report, rules) } : {}
+    const again = recorded ? { rejudged: await recorded.judgeAgain(report, rules), lines: recorded.lines } : {}
     return { report, reached: reference.reached(), beyond: beyond(reference.received(), announced), ...again }
   } finally {
     await reference.close()

@@ -2,8 +2,15 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { readEvents } from './events.js'
+import type { RunEvent } from '../core/event.js'
+import { eventsOf } from './events.js'
 import { ended, planned, runEnded, started } from './fixtures.js'
+
+async function readEvents(path: string): Promise<readonly RunEvent[]> {
+  const events: RunEvent[] = []
+  for await (const event of eventsOf(path)) events.push(event)
+  return events
+}
 
 const folder = await mkdtemp(join(tmpdir(), 'events-'))
 afterAll(() => rm(folder, { recursive: true }))
@@ -17,7 +24,7 @@ async function read(text: string): Promise<string[]> {
 const head = JSON.stringify(started([planned('r')]))
 const end = JSON.stringify(ended('r'))
 
-describe('readEvents', () => {
+describe('eventsOf', () => {
   it('reads one event a line', async () => {
     expect(await read(`${head}\n${end}\n${JSON.stringify(runEnded())}\n`)).toEqual([
       'run-started',

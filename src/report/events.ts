@@ -49,13 +49,6 @@ async function* linesOf(path: string, file: string): AsyncGenerator<string> {
   if (rest !== '') yield rest
 }
 
-/** All events of a file. */
-export async function readEvents(path: string): Promise<RunEvent[]> {
-  const events: RunEvent[] = []
-  for await (const event of eventsOf(path)) events.push(event)
-  return events
-}
-
 type Parsed = Readonly<Record<string, unknown>> & { readonly type: string }
 
 function parse(line: string): Parsed | undefined {

@@ -1,5 +1,5 @@
 import type { RunEvent } from '../core/event.js'
-import type { Phase } from '../core/exchange.js'
+import type { Phase } from '../core/phase.js'
 import { plural } from '../core/plural.js'
 import { line } from './sanitise.js'
 import { painter } from './text.js'

@@ -1,4 +1,4 @@
-import type { Phase } from '../core/exchange.js'
+import type { Phase } from '../core/phase.js'
 import type { Case, Scenario } from '../core/scenario.js'
 import type { Coverage } from '../plan/coverage.js'
 import type { Task } from '../plan/inputs.js'

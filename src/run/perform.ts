@@ -1,6 +1,7 @@
 import { pick } from '../core/chance.js'
-import type { Exchange, Phase, RequestSpec, Role } from '../core/exchange.js'
+import type { Exchange, RequestSpec, Role } from '../core/exchange.js'
 import type { Json } from '../core/json.js'
+import type { Phase } from '../core/phase.js'
 import type { Case, Course, Scenario, ScenarioContext } from '../core/scenario.js'
 import type { Share } from '../core/share.js'
 import type { RunParts } from './parts.js'

@@ -14,7 +14,8 @@ export const sameInEveryViewOfOthers = defineRule<Views>({
     *see(state, exchange, facts) {
       if (facts.petsMayChange) return
       for (const outcome of seeViews(state, exchange, facts, false)) {
-        yield outcome.kind === 'observation' ? observe('any view') : outcome
+        if (outcome.kind === 'observation') yield observe('any view')
+        else yield outcome.kind === 'finding' ? { ...outcome, branch: 'any view' } : outcome
       }
     },
     *end(state) {

@@ -1,23 +1,19 @@
-import { type Interaction, type ParameterClass, petStatuses, sentRequest } from '../../src/kit/index.js'
+import {
+  type Interaction,
+  type ParameterClass,
+  petStatuses,
+  sentRequest,
+  storeClassOf,
+  storeSizes,
+} from '../../src/kit/index.js'
 import { named, only, parameter } from './parameter.js'
 
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i)
 const queryOf = (interaction: Interaction) => sentRequest(interaction).query
 
-const sizes = [
-  'empty',
-  '1 to 19 pets',
-  '20 pets',
-  '21 pets',
-  '22 to 98 pets',
-  '99 pets',
-  '100 pets',
-  '101 pets',
-  'more',
-] as const
-export type StoreClass = (typeof sizes)[number]
+const sizes = storeSizes.map(({ name }) => name)
 
-/** How many pets the store holds. 20 is the default limit, 100 the greatest. */
+/** How many pets the store holds. */
 export const store = parameter({
   name: 'store',
   source: '4.1 P2 P6',
@@ -31,15 +27,8 @@ export const store = parameter({
       more: 'more than 101',
     },
   },
-  classOf: ({ setting }) => storeClass(setting.pets.total),
+  classOf: ({ setting }) => storeClassOf(setting.pets.total),
 })
-
-function storeClass(total: number): StoreClass | undefined {
-  if (total === 0) return 'empty'
-  if (total < 20) return '1 to 19 pets'
-  if (total > 101) return 'more'
-  return total > 21 && total < 99 ? '22 to 98 pets' : sizes.find(size => size === `${total} pets`)
-}
 
 export const filter = parameter({
   name: 'filter',

@@ -1,4 +1,4 @@
-import type { Phase } from '../../core/exchange.js'
+import type { Phase } from '../../core/phase.js'
 import type { TraceEntry } from '../../core/trace.js'
 import type { RecordedCase } from './made-again.js'
 

@@ -1,5 +1,6 @@
 import { Names } from '../../arbitraries/ordinary-names.js'
-import { type Exchange, isCategoryRefusal, type Phase, phases } from '../../core/exchange.js'
+import { type Exchange, isCategoryRefusal } from '../../core/exchange.js'
+import { type Phase, phases } from '../../core/phase.js'
 import type { Rule } from '../../core/rule.js'
 import type { Facts, Scenario } from '../../core/scenario.js'
 import type { TraceEntry, TraceHead } from '../../core/trace.js'

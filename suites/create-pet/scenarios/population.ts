@@ -1,6 +1,7 @@
 import {
   choose,
   defineScenario,
+  fillings,
   type PetStatus,
   type Phase,
   type PlanFacts,
@@ -111,12 +112,4 @@ const fillUp = defineScenario<CreationInput>({
 })
 
 /** Brings the store to the sizes at which lists are asked for. */
-export const population = [
-  fillTo('few pets', 12),
-  fillTo('20 pets', 20),
-  fillTo('21 pets', 21),
-  fillTo('99 pets', 99),
-  fillTo('100 pets', 100),
-  fillTo('101 pets', 101),
-  fillUp,
-]
+export const population = [...fillings.map(({ phase, fillTo: total }) => fillTo(phase, total)), fillUp]

@@ -1,7 +1,6 @@
-import { type Depth, defineScenario, getPet, onNewConnection } from '../../../src/kit/index.js'
+import { type Depth, defineScenario, eachSize, getPet, onNewConnection } from '../../../src/kit/index.js'
 import { soundPets } from '../../model/pets.js'
 import { isFreshTurn } from '../../model/rows.js'
-import { eachSize } from '../../model/stages.js'
 
 const reads: Record<Depth, number> = { quick: 1, standard: 12, deep: 320 }
 

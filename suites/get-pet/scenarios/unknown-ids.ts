@@ -3,20 +3,22 @@ import {
   defineScenario,
   getPet,
   inSuccession,
+  isExactSize,
   onNewConnection,
   type PlanFacts,
   parsedResponse,
   randomOf,
   type ScenarioContext,
+  type StoreClass,
+  stages,
+  storeSizes,
 } from '../../../src/kit/index.js'
 import { stagesOf } from '../../model/index.js'
-import type { StoreClass } from '../../model/lists.js'
 import { reads } from '../../model/models.js'
 import { namesOf } from '../../model/parameter.js'
 import { randomId, unknownId, unknownIdOf, unknownIdRanges } from '../../model/reads.js'
 import type { Row } from '../../model/row.js'
 import { rowsOf } from '../../model/rows.js'
-import { isExactSize, stages } from '../../model/stages.js'
 import { withRows } from '../../shared/in-a-row.js'
 import { plainRequests } from '../../shared/plain-requests.js'
 
@@ -46,7 +48,7 @@ const byModel = withRows(
   defineScenario<UnknownInput>({
     id: 'unknown-ids',
     needs: [],
-    phases: [...stages.map(([phase]) => phase), 'keys'],
+    phases: [...stages.map(({ phase }) => phase), 'keys'],
     sends: ['getPet'],
     summary: 'GET /pets/{petId} with ids that no pet has, by the model, and between lists of a store of one size',
     model: ({ depth }) => stagesOf(reads, depth),
@@ -71,7 +73,7 @@ export const unknownIds = [...byModel, unknownIdBetweenReads]
 /** A quick run fills no large store: all would go one behind the other, with nothing else before them or beside them. */
 const atAnyTime = ({ store, ...row }: Row): Row => (store === '1 to 19 pets' ? row : { ...row, store: store! })
 
-const exactSizes = stages.map(([, store]) => store).filter(isExactSize)
+const exactSizes = storeSizes.filter(isExactSize).map(({ name }) => name)
 
 /** A kind of id by chance, where the model has no rows; while nothing is created, one above a pet is not that of the next. */
 function drawnRows(store: StoreClass, { depth, seed }: PlanFacts): readonly Row[] {

@@ -1,5 +1,6 @@
 import {
   defineScenario,
+  eachSize,
   listPets,
   onNewConnection,
   type PlanFacts,
@@ -7,7 +8,6 @@ import {
   type ScenarioContext,
 } from '../../../src/kit/index.js'
 import { further, isFreshTurn } from '../../model/rows.js'
-import { eachSize } from '../../model/stages.js'
 import type { Gap } from '../../shared/gap.js'
 
 export interface QueryInput extends Gap {

@@ -1,5 +1,6 @@
 import {
   defineScenario,
+  eachSize,
   listPets,
   onNewConnection,
   type PlanFacts,
@@ -17,7 +18,6 @@ import { lists } from '../../model/models.js'
 import { only, valuesOf } from '../../model/parameter.js'
 import type { Row } from '../../model/row.js'
 import { rowsOf, turnsOf } from '../../model/rows.js'
-import { eachSize } from '../../model/stages.js'
 import { type Filter, filters } from '../../shared/branches.js'
 import { withRows } from '../../shared/in-a-row.js'
 import { untilComplete } from '../../shared/until-complete.js'
