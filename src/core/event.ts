@@ -124,7 +124,7 @@ export type RunEvent =
   | { readonly type: 'answer'; readonly rule: string; readonly question: string; readonly answer: string }
   /** When the rule fails. */
   | { readonly type: 'condition'; readonly rule: string; readonly condition: Condition }
-  /** Of a rule that something was found against, where others mended the like: how in the target's framework, where that is known. */
+  /** Of a rule that something was found against: how to fix it. */
   | { readonly type: 'remedy'; readonly rule: string; readonly remedy: RemedyReport }
   /** Of a rule that found pets missing: the same request showed them later. */
   | { readonly type: 'late'; readonly rule: string; readonly late: LatePet }

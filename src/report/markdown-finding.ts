@@ -2,7 +2,7 @@ import type { FindingReport, RuleReport } from '../core/report.js'
 import { exchangeText } from './plain.js'
 import { line } from './sanitise.js'
 import { traceOf } from './trace.js'
-import { asSentence, hintText, remedyText, times } from './view.js'
+import { asSentence, hintText, remedyLines, remedyText, times } from './view.js'
 
 /**
  * Text in which nothing is markup, and which reads well where nobody renders it. Mentions and references are looked for
@@ -46,7 +46,11 @@ export function failure(rule: RuleReport, word: string): string {
   const hint = hintText(rule)
   const note = hint === undefined ? [] : [`Note: ${prose(hint)}`]
   const remedy = remedyText(rule)
-  const fix = remedy === undefined ? [] : [`How to fix it. ${coded(remedy)}`]
+  const lines = remedyLines(rule, 30).map(each => line(each, 400))
+  const fix = [
+    ...(remedy === undefined ? [] : [`How to fix it. ${coded(remedy)}`]),
+    ...(lines.length === 0 ? [] : [pre(lines)]),
+  ]
   const findings = rule.findings.slice(0, 3).map(view)
   return [head, ...when, ...findings, ...note, ...fix, `Again: ${code(rule.rerun, 2000)}`].join('\n\n')
 }

@@ -3,7 +3,7 @@ import { line } from './sanitise.js'
 import { evidence, inOneLine, type Room } from './terminal-evidence.js'
 import { hang, type Paint } from './text.js'
 import { traceOf } from './trace.js'
-import { byReason, hintText, remedyText, times, withVerdict } from './view.js'
+import { byReason, hintText, remedyLines, remedyText, times, withVerdict } from './view.js'
 
 const indent = '      '
 const column = 16
@@ -46,7 +46,7 @@ export function inBrief(rule: RuleReport, cause: Cause | undefined, room: Room):
     ...others.flatMap(finding => also(finding, room)),
     ...whenever(rule, room),
     ...between(rule, room),
-    ...(rule.remedy?.text === undefined ? [] : fix(rule, room)),
+    ...fix(rule, room, 0),
     ...explained(cause, room),
   ]
 }
@@ -85,10 +85,15 @@ function between(rule: RuleReport, { paint, width }: Room): string[] {
   return text === undefined ? [] : hang(label('note', paint), column, line(text, 400), width)
 }
 
-/** How to fix it, in the target's framework where that is known. */
-function fix(rule: RuleReport, { paint, width }: Room): string[] {
+/** How to fix it, with the first lines that do it in the target's framework, where that is known. */
+function fix(rule: RuleReport, { paint, width, verbose }: Room, most = 8): string[] {
   const text = remedyText(rule)
-  return text === undefined ? [] : hang(label('fix', paint), column, line(text, 600), width)
+  if (text === undefined) return []
+  const code = most === 0 ? [] : remedyLines(rule, verbose ? undefined : most)
+  return [
+    ...hang(label('fix', paint), column, line(text, 600), width),
+    ...code.map(each => (' '.repeat(column + 2) + line(each, 400)).trimEnd()),
+  ]
 }
 
 /** What a failure explains: different bugs may hide behind one, so that each rule has its line. */

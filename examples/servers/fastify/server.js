@@ -7,7 +7,9 @@ const { API_KEY, PORT = '8080' } = process.env
 if (!API_KEY) throw new Error('Set API_KEY to the key that clients have to send.')
 
 const pets = new Map()
+// rule: ids-are-unique ids-are-never-rounded
 let lastId = 0n
+// end
 
 const httpError = (statusCode, code, message) => Object.assign(new Error(message), { statusCode, code })
 
@@ -127,7 +129,9 @@ async function routes(api) {
 
   api.post('/pets', { schema: { body: newPetSchema, response: { 201: petSchema } } }, async (request, reply) => {
     const { name, categoryId, status } = request.body
+    // rule: omitted-status-is-valid create-returns-a-valid-pet get-returns-a-valid-pet list-pets-are-valid create-echoes-name create-echoes-category create-echoes-status
     const pet = { id: ++lastId, name, categoryId, status }
+    // end
     pets.set(pet.id, pet)
     // rule: created-pet-has-location
     reply.header('location', `/v1/pets/${pet.id}`)

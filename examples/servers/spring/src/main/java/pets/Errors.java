@@ -12,8 +12,8 @@ import org.springframework.web.bind.annotation.RestControllerAdvice;
 import org.springframework.web.context.request.WebRequest;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
 
-// rule: error-has-error-body error-status-equals-response-status response-is-application-json
-// rule: create-refuses-malformed-json create-requires-body create-refuses-non-object
+// rule: error-has-error-body error-status-equals-response-status response-is-application-json undocumented-errors-have-error-bodies
+// rule: create-refuses-malformed-json create-requires-body create-refuses-non-object create-refuses-json-extensions
 @RestControllerAdvice
 class Errors extends ResponseEntityExceptionHandler {
     record Body(String code, String message, int status) {}

@@ -1,0 +1,2 @@
+class StrictRequest(Request):
+    pass

@@ -1,0 +1,5 @@
+app.removeAllContentTypeParsers()
+app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request, bytes) => {
+  const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  return parse(text, undefined, parseNumber)
+})

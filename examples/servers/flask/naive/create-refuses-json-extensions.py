@@ -1,0 +1,2 @@
+class StrictJSON(DefaultJSONProvider):
+    pass

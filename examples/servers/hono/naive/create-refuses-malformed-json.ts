@@ -1,0 +1,3 @@
+async function readJson(c: Context): Promise<unknown> {
+  return parse(await c.req.text(), undefined, parseNumber)
+}

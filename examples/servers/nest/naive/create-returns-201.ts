@@ -1,0 +1,2 @@
+  @Post()
+  @HttpCode(200)

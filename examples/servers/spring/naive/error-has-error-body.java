@@ -1,0 +1,2 @@
+@RestControllerAdvice
+class Errors extends ResponseEntityExceptionHandler {}
