@@ -5,12 +5,16 @@ import type { RegionReport } from '../core/report.js'
 import { packageRoot, readSpec } from './package.js'
 import { regions, shownLines } from './regions.js'
 
-/** A server of examples/servers: how it is installed, built and started, and which of its files have marked regions. */
+/** A server of examples/servers, as `spec/servers.yaml` describes it. */
 export interface ExampleServer {
   /** Its folder in examples/servers. */
   readonly name: string
   readonly title: Framework
   readonly sources: readonly string[]
+  readonly others: readonly string[]
+  readonly ignored: readonly string[]
+  /** The commands that a machine has to have. */
+  readonly needs: readonly string[]
   readonly install: string
   readonly build?: string
   readonly start: string
