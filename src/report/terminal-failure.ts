@@ -46,7 +46,7 @@ export function inBrief(rule: RuleReport, cause: Cause | undefined, room: Room):
     ...others.flatMap(finding => also(finding, room)),
     ...whenever(rule, room),
     ...between(rule, room),
-    ...fix(rule, room, 0),
+    ...fix(rule, room, 3),
     ...explained(cause, room),
   ]
 }
@@ -87,9 +87,9 @@ function between(rule: RuleReport, { paint, width }: Room): string[] {
 
 /** How to fix it, with the first lines that do it in the target's framework, where that is known. */
 function fix(rule: RuleReport, { paint, width, verbose }: Room, most = 8): string[] {
-  const text = remedyText(rule)
+  const text = remedyText(rule, most < 8)
   if (text === undefined) return []
-  const code = most === 0 ? [] : remedyLines(rule, verbose ? undefined : most)
+  const code = remedyLines(rule, verbose ? undefined : most)
   return [
     ...hang(label('fix', paint), column, line(text, 600), width),
     ...code.map(each => (' '.repeat(column + 2) + line(each, 400)).trimEnd()),

@@ -18,7 +18,7 @@ class HttpError extends Error {
   }
 }
 
-// rule: category-comes-back-exactly
+// rule: category-comes-back-exactly create-returns-a-valid-pet list-pets-are-valid get-returns-a-valid-pet
 /** Integers become BigInt: a JavaScript number keeps 53 bits, an int64 has 64. */
 const parseNumber = digits => (/^-?\d+$/.test(digits) ? BigInt(digits) : Number(digits))
 // end

@@ -1,2 +1,0 @@
-class StrictRequest(Request):
-    pass

@@ -1,2 +1,0 @@
-class StrictJSON(DefaultJSONProvider):
-    pass

@@ -1,2 +1,0 @@
-  @Post()
-  @HttpCode(200)
