@@ -42,9 +42,11 @@ type NewPet struct {
 	// rule: create-requires-name create-refuses-name-type
 	Name *string `json:"name"`
 	// end
+
 	// rule: create-requires-category create-refuses-category-type create-refuses-category-outside-int64 category-comes-back-exactly
 	CategoryID *int64 `json:"categoryId"`
 	// end
+
 	// rule: create-returns-a-valid-pet omitted-status-is-valid list-pets-are-valid get-returns-a-valid-pet
 	Status Status `json:"status,omitempty"`
 	// end
