@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs, promisify } from 'node:util'
 import { parse } from 'yaml'
-import { isMark, withNaive } from './regions.mjs'
+import { isMark, regions } from '../dist/src/spec/regions.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const folder = join(root, 'examples', 'servers')
@@ -36,8 +36,8 @@ function temporaryFolder(name) {
   return { path, remove: later(() => rmSync(path, { recursive: true, force: true })) }
 }
 
-/** The servers of servers.yaml, in its order: `{ name, title, sources, needs, install, build, start, version }`. */
-export const servers = () => parse(readFileSync(join(folder, 'servers.yaml'), 'utf8'))
+/** The servers of spec/servers.yaml, in its order: `{ name, title, sources, needs, install, build, start, version }`. */
+export const servers = () => parse(readFileSync(join(root, 'spec', 'servers.yaml'), 'utf8'))
 
 /** The commands that a server needs and this machine lacks. */
 export const lacking = ({ needs }) =>
@@ -53,14 +53,24 @@ export const linesOf = ({ name, sources }) =>
     )
     .filter(line => !isMark(line)).length
 
-/** The naive forms of a server: `{ file, rule, also, snippet }`; `also` are further rules that it cannot help to break. */
+/**
+ * The naive forms of a server: `{ file, rule, place, also, snippet }`; `place` says which region of the rule it replaces,
+ * from 1; `also` are further rules that may fail with it.
+ */
 export function naiveForms({ name }) {
   const from = join(folder, name, 'naive')
   if (!existsSync(from)) return []
   return readdirSync(from).map(file => {
     const text = readFileSync(join(from, file), 'utf8')
     const [line, also] = /^(?:\/\/|#) also: (.+)\n/.exec(text) ?? ['', '']
-    return { file, rule: file.split('.')[0], also: also.split(' ').filter(Boolean), snippet: text.slice(line.length) }
+    const [rule, place] = file.split('.')
+    return {
+      file,
+      rule,
+      place: Number(place) || 1,
+      also: also.split(' ').filter(Boolean),
+      snippet: text.slice(line.length),
+    }
   })
 }
 
@@ -113,11 +123,12 @@ async function started({ server, cwd }) {
 }
 
 /** What a run finds: verdict, requests, the rules that failed, and those that only warn; what follows from another is left out. */
-export async function judged(installed, { depth = 'standard', seed = '1' } = {}) {
+export async function judged(installed, { depth = 'standard', seed = '1', framework } = {}) {
   const { baseUrl, stop } = await started(installed)
   const { path: output, remove } = temporaryFolder('examples')
   try {
     const args = [tool, '--base-url', baseUrl, '--depth', depth, '--seed', seed, '--output', output, '--quiet']
+    if (framework) args.push('--framework', framework)
     const env = { ...process.env, PETSTORE_API_KEY: apiKey }
     const run = execute(process.execPath, args, { env, maxBuffer: 2 ** 26 })
     const end = later(() => run.child.kill())
@@ -139,6 +150,7 @@ export async function judged(installed, { depth = 'standard', seed = '1' } = {})
       warned: having('warn'),
       open: having('inconclusive'),
       roots,
+      remedies: new Map(rules.flatMap(({ id, remedy }) => (remedy ? [[id, remedy]] : []))),
     }
   } finally {
     await stop()
@@ -146,22 +158,42 @@ export async function judged(installed, { depth = 'standard', seed = '1' } = {})
   }
 }
 
-/** Whether a naive form breaks its rule and none but those it says: `{ file, wanted, found }`. */
-export async function judgedNaive(installed, { file, rule, also, snippet }, options) {
+/**
+ * What is left of the sources of a server, `[path, text]`, with a naive form in the place of its region: the one that
+ * changed, as `[path, text, from]`. Throws where the rule has no such region.
+ */
+export function withNaive(sources, { rule, place, snippet }) {
+  const marked = sources.flatMap(([path, text]) =>
+    regions(text)
+      .filter(({ rules }) => rules.includes(rule))
+      .map(region => ({ path, text, ...region })),
+  )
+  const region = marked[place - 1]
+  if (!region) throw new Error(`${rule} has ${marked.length} regions, and its naive form replaces region ${place}`)
+  const { path, text, from, to } = region
+  const lines = text.split('\n')
+  const naive = snippet === '' ? [] : snippet.trimEnd().split('\n')
+  return [path, [...lines.slice(0, from), ...naive, ...lines.slice(to)].join('\n'), from]
+}
+
+/** Whether a naive form breaks its rule and none but those it names, `strange`, and whether its region is `shown`: `{ file, strange, shown }`. */
+export async function judgedNaive(installed, form, options) {
+  const { file, rule, also } = form
   const { server, cwd } = installed
-  const sources = server.sources.map(source => [join(cwd, source), readFileSync(join(cwd, source), 'utf8')])
-  const changed = sources
-    .map(([path, text]) => [path, withNaive(text, rule, snippet)])
-    .filter(([, text]) => text !== undefined)
-  if (changed.length !== 1) throw new Error(`${server.name} has ${changed.length} regions of ${rule}`)
+  const sources = server.sources.map(source => [source, readFileSync(join(cwd, source), 'utf8')])
+  const [path, text, from] = withNaive(sources, form)
   try {
-    writeFileSync(...changed[0])
+    writeFileSync(join(cwd, path), text)
     if (server.build) await shell(server.build, cwd)
-    const { failed, warned, roots } = await judged(installed, options)
+    const { failed, warned, roots, remedies } = await judged(installed, { ...options, framework: server.title })
     const found = roots.filter(root => failed.includes(root) || warned.includes(root))
-    return { file, wanted: [rule, ...also].sort(), found: found.sort(), consequences: [...failed, ...warned] }
+    const shown = (remedies.get(rule)?.regions ?? []).some(
+      ({ file, line }) => file === `examples/servers/${server.name}/${path}` && line === from + 1,
+    )
+    const strange = found.filter(id => id !== rule && !also.includes(id))
+    return { file, strange: found.includes(rule) ? strange : found.concat(found.length ? [] : 'nothing'), shown }
   } finally {
-    for (const source of sources) writeFileSync(...source)
+    for (const [source, text] of sources) writeFileSync(join(cwd, source), text)
   }
 }
 
@@ -193,7 +225,8 @@ async function judgeServer(server, { depth, seed: seeds, naive }) {
     }
     for (const form of naive ? naiveForms(server) : []) {
       const surprise = await judgedNaive(installed, form, { depth }).then(
-        ({ wanted, found }) => (wanted.join() === found.join() ? undefined : `found ${found.join(' ') || 'nothing'}`),
+        ({ strange, shown }) =>
+          strange.length ? `found ${strange.join(' ')}` : shown ? undefined : 'its region is not shown',
         error => error.message,
       )
       say(`naive/${form.file} ${surprise ? `WRONG: ${surprise}` : 'caught'}`)

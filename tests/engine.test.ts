@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Depth } from '../src/core/depth.js'
+import { frameworks } from '../src/core/framework.js'
 import type { RunOptions } from '../src/core/options.js'
 import type { Report } from '../src/core/report.js'
 import { isPetStatus, respond } from '../src/kit/index.js'
@@ -277,7 +278,7 @@ describe('how a run ends', () => {
   })
 })
 
-describe('how a failure is mended', () => {
+describe('how a failure is fixed', () => {
   const id = 'create-returns-201'
   const remedyAt = async (
     headers: readonly (readonly [string, string])[],
@@ -302,19 +303,21 @@ describe('how a failure is mended', () => {
   test('is said for the framework that the target shows', async () => {
     const { verdict, remedy } = await remedyAt([['server', 'Werkzeug/3.1.3']])
     expect(verdict).toBe('fail')
-    expect(remedy).toEqual({ framework: 'Flask', text: expect.stringContaining('201') })
+    const code = [expect.stringContaining('jsonify(pet), 201')]
+    const regions = [{ file: 'examples/servers/flask/app.py', line: expect.any(Number), code }]
+    expect(remedy).toEqual({ framework: 'Flask', text: expect.stringContaining('201'), regions })
   })
 
-  test('or that the user names; else explain is named', async () => {
+  test('or that the user names; else for those that have lines', async () => {
     expect(await remedyAt([['server', 'Werkzeug/3.1.3']], { framework: 'Express' })).toMatchObject({
       remedy: { framework: 'Express' },
     })
-    expect((await remedyAt([])).remedy).toEqual({})
+    expect((await remedyAt([])).remedy).toEqual({ text: expect.any(String), others: [...frameworks] })
   })
 
-  test('but not by what mends another status', async () => {
+  test('but without lines that fix another status', async () => {
     const { verdict, remedy } = await remedyAt([['server', 'Werkzeug/3.1.3']], {}, 206)
-    expect({ verdict, remedy }).toEqual({ verdict: 'fail', remedy: undefined })
+    expect({ verdict, remedy }).toEqual({ verdict: 'fail', remedy: { text: expect.any(String) } })
   })
 })
 

@@ -1,42 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { regions } from '../src/spec/regions.js'
 import { rules } from '../suites/index.js'
 
 const examples = await import(new URL('../scripts/examples.mjs', import.meta.url).href)
-const { regions, withNaive } = await import(new URL('../scripts/regions.mjs', import.meta.url).href)
 
 const servers: readonly any[] = examples.servers()
 const text = (name: string, file: string): string =>
   readFileSync(fileURLToPath(new URL(`../examples/servers/${name}/${file}`, import.meta.url)), 'utf8')
 const judging = new Map(rules.map(({ id, level }) => [id, level !== 'observe']))
-
-describe('marked regions', () => {
-  const nested = ['// rule: a b', 'one', '# rule: c', 'two', '# end', '// end', 'three'].join('\n')
-
-  test('may stand in one another', () => {
-    expect(regions(nested)).toEqual([
-      { rules: ['a', 'b'], from: 1, to: 5 },
-      { rules: ['c'], from: 3, to: 4 },
-    ])
-  })
-
-  test('are replaced by a naive form, inside the marks', () => {
-    expect(withNaive(nested, 'c', 'naive\n')).toBe(nested.replace('two', 'naive'))
-    expect(withNaive(nested, 'd', 'naive\n')).toBeUndefined()
-  })
-
-  test.each([
-    ['one that is never closed', '// rule: a\none', /never closed/],
-    ['an end too many', 'one\n// end', /never opened/],
-  ])('are refused with %s', (_, source, message) => {
-    expect(() => regions(source)).toThrow(message)
-  })
-
-  test('are not replaced where a rule has two', () => {
-    expect(() => withNaive('# rule: a\n# end\n# rule: a\n# end', 'a', '')).toThrow(/2 regions/)
-  })
-})
 
 describe.each(servers)('$title', server => {
   const sources: readonly string[] = server.sources.map((file: string) => text(server.name, file))
@@ -53,10 +26,13 @@ describe.each(servers)('$title', server => {
   })
 
   test('has naive forms that differ from its regions', () => {
-    for (const { rule, also, snippet } of examples.naiveForms(server)) {
-      expect(also.filter((id: string) => !judging.get(id))).toEqual([])
-      const changed = sources.map(source => withNaive(source, rule, snippet) ?? source)
-      expect(changed.filter((source, index) => source !== sources[index])).toHaveLength(1)
+    const named = server.sources.map((file: string, index: number) => [file, sources[index]])
+    const forms: readonly any[] = examples.naiveForms(server)
+    expect(forms.length).toBeGreaterThan(7)
+    for (const form of forms) {
+      expect(form.also.filter((id: string) => !judging.get(id))).toEqual([])
+      const [path, changed] = examples.withNaive(named, form)
+      expect(changed).not.toBe(text(server.name, path))
     }
   })
 })
@@ -83,11 +59,11 @@ for (const { tags, some } of groups)
 
     const forms: readonly any[] = examples.naiveForms(server)
     test.skipIf(missing.length).each(forms)(
-      'fails with naive/$file for that alone',
+      'fails with naive/$file for that alone, and is shown its region',
       { tags: ['night'] },
       async form => {
-        const { wanted, found } = await examples.judgedNaive(installed, form)
-        expect(found).toEqual(wanted)
+        const { file, ...judged } = await examples.judgedNaive(installed, form)
+        expect(judged, file).toEqual({ strange: [], shown: true })
       },
     )
   })

@@ -128,7 +128,7 @@ export type RunEvent =
   | ({ readonly type: 'smallest'; readonly rule: string } & SmallestReports)
   /** What failed was sent again, and did not fail. */
   | { readonly type: 'not-again'; readonly rule: string }
-  /** Of a rule that something was found against, where others mended the like: how in the target's framework, where that is known. */
+  /** Of a rule that something was found against: how to fix it. */
   | { readonly type: 'remedy'; readonly rule: string; readonly remedy: RemedyReport }
   /** Of a rule that found pets missing: the same request showed them later. */
   | { readonly type: 'late'; readonly rule: string; readonly late: LatePet }

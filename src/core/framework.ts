@@ -1,4 +1,4 @@
-/** Frameworks that `spec/remedies.yaml` knows remedies for. */
+/** Frameworks that examples/servers has a server in. */
 export const frameworks = [
   'Express',
   'Fastify',
@@ -10,8 +10,6 @@ export const frameworks = [
   'Spring Boot',
   'Go net/http',
   'axum',
-  'ASP.NET',
-  'Rails',
 ] as const
 
 export type Framework = (typeof frameworks)[number]

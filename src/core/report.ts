@@ -125,11 +125,24 @@ export interface Obstacle {
   readonly unseen?: boolean
 }
 
-/** How others mended a failure; empty where the target's framework is unknown, or there is a remedy for other frameworks only. */
+/** Lines of an example server, in a file of this package. */
+export interface RegionReport {
+  /** Such as `examples/servers/go/main.go`. */
+  readonly file: string
+  /** The number of its first line, from 1. */
+  readonly line: number
+  readonly code: readonly string[]
+}
+
+/** How to fix a failure. */
 export interface RemedyReport {
+  /** A sentence that holds for every framework, in which backticks mark code. */
+  readonly text: string
+  /** The target's framework and its example server's lines for the rule, where it is known and there are some. */
   readonly framework?: Framework
-  /** The setting or the lines that do it, in which backticks mark code. */
-  readonly text?: string
+  readonly regions?: readonly RegionReport[]
+  /** Otherwise the frameworks whose example servers have some. */
+  readonly others?: readonly Framework[]
 }
 
 /** A pet that a rule found missing and that the same request showed later in the run. */
@@ -204,7 +217,7 @@ export interface RuleReport extends SmallestReports {
   readonly seen?: SeenReport
   /** What failed was sent again by itself, and was right. */
   readonly notAgain?: true
-  /** Where it fails, and others mended the like. */
+  /** Where it fails: how to fix it. */
   readonly remedy?: RemedyReport
   /** Where all that is wrong is pets that came late. */
   readonly late?: LatePet

@@ -13,7 +13,7 @@ import { experimentScenario } from '../diagnosis/interactions.js'
 import { nameless } from '../facts/names.js'
 import { Tracker } from '../facts/tracker.js'
 import { frameworkOf, signsIn } from '../spec/framework.js'
-import { remediesFor } from '../spec/remedies.js'
+import { remedyFor } from '../spec/remedies.js'
 import { sentRequest } from '../spec/request.js'
 import { parsedResponse } from '../spec/response.js'
 import { exchangeEvent, shownName } from './exchange-event.js'
@@ -242,14 +242,8 @@ export class TraceJudge {
   private tellRemedies(): void {
     const { framework = frameworkOf(this.signs) } = this.begun.head.configuration
     for (const [{ id }, statuses] of this.judging.findings.failed) {
-      const remedies = remediesFor(id, statuses)
-      if (remedies.length === 0) continue
-      const own = remedies.find(each => each.framework === framework)
-      this.emit({
-        type: 'remedy',
-        rule: id,
-        remedy: own === undefined ? {} : { framework: own.framework, text: own.text },
-      })
+      const remedy = remedyFor(id, framework, statuses)
+      if (remedy !== undefined) this.emit({ type: 'remedy', rule: id, remedy })
     }
   }
 

@@ -76,7 +76,8 @@ export function date(value: string): Date {
 
 export function framework(value: string): Framework {
   const plain = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '')
-  const found = frameworks.find(name => plain(name) === plain(value))
+  const short = frameworks.filter(name => plain(value) !== '' && plain(name).startsWith(plain(value)))
+  const found = frameworks.find(name => plain(name) === plain(value)) ?? (short.length === 1 ? short[0] : undefined)
   if (found === undefined)
     throw new Problem(
       `there is no framework "${value}" here.${didYouMean(value, frameworks)} Name ${frameworks.join(', ')}`,

@@ -2,10 +2,10 @@ import { plural } from '../core/plural.js'
 import type { Report, RuleReport } from '../core/report.js'
 import { verdicts } from '../core/verdict.js'
 import { finding } from './html-finding.js'
-import { coded, experiments, number, paragraph, safe, slug, table } from './html-text.js'
+import { coded, experiments, number, paragraph, safe, safeLines, slug, table } from './html-text.js'
 import { knownOf } from './known.js'
 import { verdictTones } from './tones.js'
-import { hintText, remedyText, verdictWords } from './view.js'
+import { hintText, remedyLines, remedyText, verdictWords } from './view.js'
 
 /** Every rule, what is wrong first. */
 export function rules(report: Report): string {
@@ -43,7 +43,10 @@ function note(rule: RuleReport): string {
 
 function fix(rule: RuleReport): string {
   const text = remedyText(rule)
-  return text === undefined ? '' : `<p>How to fix it. ${coded(text)}</p>\n`
+  if (text === undefined) return ''
+  const code = remedyLines(rule)
+  const lines = code.length === 0 ? '' : `<pre>${safeLines(code.join('\n'), code.length, 20_000)}</pre>\n`
+  return `<p>How to fix it. ${coded(text)}</p>\n${lines}`
 }
 
 function consequences({ consequences: found }: RuleReport): string {

@@ -3,7 +3,7 @@ import { experimentLines } from './experiment-text.js'
 import { exchangeText } from './plain.js'
 import { line } from './sanitise.js'
 import { traceOf } from './trace.js'
-import { asSentence, hintText, remedyText, times } from './view.js'
+import { asSentence, hintText, remedyLines, remedyText, times } from './view.js'
 
 /**
  * Text in which nothing is markup, and which reads well where nobody renders it. Mentions and references are looked for
@@ -43,12 +43,16 @@ function pre(lines: readonly string[]): string {
 /** A failed rule with its first findings. */
 export function failure(rule: RuleReport, word: string): string {
   const head = `### ${word}: ${code(rule.id)}\n\nSection ${prose(rule.section)}, ${prose(rule.interpretation)}. ${prose(asSentence(rule.summary))} ${prose(rule.why)}`
-  const lines = experimentLines(rule).map(([name, text]) => `- ${name}: ${code(text, 500)}`)
-  const when = lines.length === 0 ? [] : [lines.join('\n')]
+  const sent = experimentLines(rule).map(([name, text]) => `- ${name}: ${code(text, 500)}`)
+  const when = sent.length === 0 ? [] : [sent.join('\n')]
   const hint = hintText(rule)
   const note = hint === undefined ? [] : [`Note: ${prose(hint)}`]
   const remedy = remedyText(rule)
-  const fix = remedy === undefined ? [] : [`How to fix it. ${coded(remedy)}`]
+  const lines = remedyLines(rule, 30).map(each => line(each, 400))
+  const fix = [
+    ...(remedy === undefined ? [] : [`How to fix it. ${coded(remedy)}`]),
+    ...(lines.length === 0 ? [] : [pre(lines)]),
+  ]
   const findings = rule.findings.slice(0, 3).map(view)
   return [head, ...when, ...findings, ...note, ...fix, `Again: ${code(rule.rerun, 2000)}`].join('\n\n')
 }

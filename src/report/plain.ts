@@ -2,13 +2,14 @@ import type { FindingReport, RuleReport } from '../core/report.js'
 import { experimentLines } from './experiment-text.js'
 import { block, line } from './sanitise.js'
 import { type Asked, traceOf, unusualHeaders } from './trace.js'
-import { hintText, remedyText, times } from './view.js'
+import { hintText, remedyLines, remedyText, times } from './view.js'
 
 /** A failed rule as plain text, for readers that know no layout. */
 export function failureText(rule: RuleReport): string {
   const head = `${rule.summary}\n${rule.why}\nSection ${rule.section}, ${rule.interpretation}`
   const remedy = remedyText(rule)
-  const fix = remedy === undefined ? [] : [`fix:   ${remedy}`]
+  const code = remedyLines(rule, 30).map(each => `       ${line(each, 400)}`.trimEnd())
+  const fix = remedy === undefined ? [] : [`fix:   ${remedy}`, ...code]
   const hint = hintText(rule)
   const note = hint === undefined ? [] : [`note:  ${line(hint, 500)}`]
   const findings = rule.findings.flatMap(findingText)

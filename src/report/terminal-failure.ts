@@ -5,7 +5,7 @@ import { line } from './sanitise.js'
 import { evidence, inOneLine, type Room, responseLines } from './terminal-evidence.js'
 import { fit, hang, type Paint } from './text.js'
 import { traceOf } from './trace.js'
-import { byReason, hintText, remedyText, times, withVerdict } from './view.js'
+import { byReason, hintText, remedyLines, remedyText, times, withVerdict } from './view.js'
 
 const indent = '      '
 const column = 16
@@ -47,7 +47,7 @@ export function failure(rule: RuleReport, cause: Cause | undefined, room: Room):
     ...(rest.length === 0 || rule.varied !== undefined ? [] : also(rest, room)),
     ...briefly(experiments(rule, room), mostExperiments, room),
     ...between(rule, room),
-    ...briefly(fix(rule, room), mostOfFix, room),
+    ...briefly(fix(rule, room, 3), mostOfFix, room),
     ...others(cause, room),
     ...(curl === undefined ? [] : [label('curl', paint) + line(curl, 4000)]),
   ]
@@ -60,13 +60,13 @@ export function inBrief(rule: RuleReport, cause: Cause | undefined, room: Room):
     ...heading(rule, room),
     ...(first === undefined ? [] : inTwoLines(sentence(first, 400, rule.seen === undefined), room.width).slice(0, 1)),
     ...example(rule, indent, room.width),
-    ...(rule.remedy?.text === undefined ? [] : briefly(fix(rule, room), 1, room)),
+    ...(rule.remedy?.text === undefined ? [] : briefly(fix(rule, room, 1), 1, room)),
     ...others(cause, room),
   ]
 }
 
 const mostExperiments = 4
-const mostOfFix = 3
+const mostOfFix = 5
 
 const inTwoLines = (text: string, width: number): string[] => briefly(hang(indent, 6, text, width), 2, { width })
 
@@ -121,10 +121,15 @@ function between(rule: RuleReport, { paint, width }: Room): string[] {
   return text === undefined ? [] : hang(label('note', paint), column, line(text, 400), width)
 }
 
-/** How to fix it, in the target's framework where that is known. */
-function fix(rule: RuleReport, { paint, width }: Room): string[] {
-  const text = remedyText(rule)
-  return text === undefined ? [] : hang(label('fix', paint), column, line(text, 600), width)
+/** How to fix it, with the first lines that do it in the target's framework, where that is known. */
+function fix(rule: RuleReport, { paint, width, verbose }: Room, most = 8): string[] {
+  const text = remedyText(rule, most < 8)
+  if (text === undefined) return []
+  const code = remedyLines(rule, verbose ? undefined : most)
+  return [
+    ...hang(label('fix', paint), column, line(text, 600), width),
+    ...code.map(each => (' '.repeat(column + 2) + line(each, 400)).trimEnd()),
+  ]
 }
 
 /** What else the same request shows: different bugs may hide behind one, so that each rule has its line. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RunEvent, RunHead } from '../core/event.js'
-import type { Report } from '../core/report.js'
+import type { RemedyReport, Report } from '../core/report.js'
 import { ended, exchange, finding, fold, interpretation, planned, runEnded, started, tally } from './fixtures.js'
 import { har } from './har.js'
 import { html } from './html.js'
@@ -38,28 +38,48 @@ test('the verdict says what the date rules out, and is conformant all the same',
 
 test.each([
   [
-    { framework: 'Flask', text: 'Look at `type(x)`.' },
-    'Flask: Look at `type(x)`.',
-    '<p>How to fix it. Flask: Look at <code>type(x)</code>.</p>',
+    {
+      text: 'Look at `type(x)`.',
+      framework: 'Flask',
+      regions: [
+        { file: 'app.py', line: 7, code: ['if x < 2:', '    abort(400)'] },
+        { file: 'app.py', line: 9, code: Array.from({ length: 20 }, (_, i) => `line${i}`) },
+      ],
+    },
+    'Look at `type(x)`. In Flask: `app.py:7`, `app.py:9`; `npx --no-install petstore-conform explain list-one --framework "Flask"` shows all lines.',
+    '<p>How to fix it. Look at <code>type(x)</code>. In Flask: <code>app.py:7</code>',
+    ['if x &lt; 2:\n    abort(400)\n\nline0', 'line19</pre>'],
+    ['if x < 2:', '    abort(400)', 'line4'],
+    'line5',
   ],
   [
-    {},
-    '`npx --no-install petstore-conform explain list-one` shows how to fix it in several frameworks; `--framework NAME` picks yours if it is among them.',
-    undefined,
+    { text: 'Look.', others: ['Flask', 'axum'] },
+    'Look. `npx --no-install petstore-conform explain list-one` shows how servers in 2 frameworks do it; `--framework NAME` picks yours.',
+    '<p>How to fix it. Look. <code>',
+    [],
+    [],
+    'line5',
   ],
-] as const)('a failure says how to fix it: %j', (remedy, said, inHtml) => {
-  const rules = [planned('list-one', { branches: ['b'] })]
-  const told: RunEvent = { type: 'remedy', rule: 'list-one', remedy }
-  const report = fold([started(rules), finding('list-one'), told, ended('list-one'), runEnded()])
-  const shown = terminal(report, { color: false, width: 110 }).replace(/\s+/g, ' ')
-  expect(shown).toContain(`fix ${said}`)
-  expect(markdown(report)).toContain(`How to fix it. ${said}`)
-  if (inHtml !== undefined) expect(html(report)).toContain(inHtml)
-  // A rule that nothing was found against needs none.
-  expect(
-    fold([started(rules), told, tally('list-one', { b: 1 }), ended('list-one'), runEnded()]).rules[0]!.remedy,
-  ).toBeUndefined()
-})
+  [{ text: 'Look.' }, 'Look.', '<p>How to fix it. Look.</p>', [], [], 'line5'],
+] as [RemedyReport, string, string, string[], string[], string][])(
+  'a failure says how to fix it: %j',
+  (remedy, said, inHtml, linesInHtml, firstLines, left) => {
+    const rules = [planned('list-one', { branches: ['b'] })]
+    const told: RunEvent = { type: 'remedy', rule: 'list-one', remedy }
+    const report = fold([started(rules), finding('list-one'), told, ended('list-one'), runEnded()])
+    const onTerminal = terminal(report, { color: false, width: 110 })
+    const shown = onTerminal.replace(/\s+/g, ' ')
+    for (const each of firstLines) expect(onTerminal).toContain(`\n${' '.repeat(18)}${each}\n`)
+    expect(onTerminal).not.toContain(left)
+    for (const each of [inHtml, ...linesInHtml]) expect(html(report)).toContain(each)
+    expect(shown).toContain(`fix ${said}`)
+    expect(markdown(report)).toContain(`How to fix it. ${said}`)
+    // A rule that nothing was found against needs none.
+    expect(
+      fold([started(rules), told, tally('list-one', { b: 1 }), ended('list-one'), runEnded()]).rules[0]!.remedy,
+    ).toBeUndefined()
+  },
+)
 
 test.each([
   ['a cache', { exchanges: [interpretation({ responseHeaders: [['Age', '12']] })] }, 'came out of a cache (Age: 12)'],

@@ -3,7 +3,7 @@ import { commandLine } from '../core/command-line.js'
 import type { Restriction } from '../core/ending.js'
 import { groupBy } from '../core/group-by.js'
 import { plural } from '../core/plural.js'
-import type { Cause, KnownReport, Report, RuleReport } from '../core/report.js'
+import type { Cause, KnownReport, RegionReport, Report, RuleReport } from '../core/report.js'
 import { type Verdict, verdicts } from '../core/verdict.js'
 import { nothingSeen, wasJudged } from './judgement.js'
 import { line } from './sanitise.js'
@@ -102,13 +102,26 @@ export function hintText({ findings, late }: Pick<RuleReport, 'findings' | 'late
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
 
-/** How to fix it, in which backticks mark code; undefined where nothing is known of it. */
-export function remedyText({ id, remedy }: Pick<RuleReport, 'id' | 'remedy'>): string | undefined {
-  if (remedy === undefined) return undefined
-  const { framework, text } = remedy
-  return text === undefined
-    ? `\`${commandLine} explain ${id}\` shows how to fix it in several frameworks; \`--framework NAME\` picks yours if it is among them.`
-    : `${framework}: ${text}`
+/** How to fix it, in which backticks mark code, and where lines that do it stand; undefined where nothing is known of it. */
+export function remedyText(rule: Pick<RuleReport, 'id' | 'remedy'>, brief = false): string | undefined {
+  if (rule.remedy === undefined) return undefined
+  const { text, framework, regions = [], others = [] } = rule.remedy
+  const explain = `\`${commandLine} explain ${rule.id}`
+  if (regions.length > 0) {
+    const where = `${text} In ${framework}: ${places(regions)}`
+    return brief ? `${where}.` : `${where}; ${explain} --framework "${framework}"\` shows all lines.`
+  }
+  return others.length === 0 || brief
+    ? text
+    : `${text} ${explain}\` shows how servers in ${plural(others.length, 'framework')} do it; \`--framework NAME\` picks yours.`
+}
+
+const places = (regions: readonly RegionReport[]) => regions.map(({ file, line }) => `\`${file}:${line}\``).join(', ')
+
+/** The lines of each region of the remedy, at most `most` of them all. */
+export function remedyLines({ remedy }: Pick<RuleReport, 'remedy'>, most = 200): readonly string[] {
+  const all = (remedy?.regions ?? []).flatMap(({ code }, i) => (i === 0 ? code : ['', ...code]))
+  return all.length <= most ? all : [...all.slice(0, most), '...']
 }
 
 /** With a full stop: summaries have none. */

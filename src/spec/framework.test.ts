@@ -22,8 +22,6 @@ describe('signs of a framework', () => {
     ['Spring Boot', '', '<html><body><h1>Whitelabel Error Page</h1></body></html>'],
     ['Go net/http', '', '404 page not found\n'],
     ['axum', '', 'Failed to deserialize the JSON body into the target type: missing field `name` at line 1 column 2'],
-    ['ASP.NET', 'server: Kestrel', ''],
-    ['Rails', 'x-runtime: 0.004213', ''],
   ])('%s: %s %s', (framework, header, body) => {
     const [name, value] = header.split(': ') as [string, string?]
     expect(signsIn(value === undefined ? [] : [[name, value]], body)).toEqual([framework])
@@ -51,7 +49,7 @@ describe('the framework of a target', () => {
     ['Nest', ['Express', 'Nest']],
     ['Nest', ['Nest', 'Fastify']],
     [undefined, ['Express', 'Flask']],
-    [undefined, ['Express', 'Fastify', 'Nest', 'ASP.NET']],
+    [undefined, ['Express', 'Fastify', 'Nest', 'axum']],
   ])('%s of %j', (framework, seen) => {
     expect(frameworkOf(new Set(seen))).toBe(framework)
   })

@@ -27,9 +27,6 @@ const signs: readonly Sign[] = [
   { of: 'Go net/http', body: /^404 page not found\n$/ },
   { of: 'axum', body: /^Failed to (?:deserialize the JSON body into the target type|parse the request body as JSON)/ },
   { of: 'axum', body: /^Expected request with `Content-Type: application\/json`$/ },
-  { of: 'ASP.NET', header: ['server', /^Kestrel$/] },
-  { of: 'ASP.NET', body: /^\{"type":"https:\/\/tools\.ietf\.org\/html\/rfc9110#[^"]*",.*"traceId":"00-/s },
-  { of: 'Rails', header: ['x-runtime', /^\d+\.\d{6}$/] },
 ]
 
 /** Frameworks that run on another, whose signs show as well. */

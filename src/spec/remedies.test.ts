@@ -1,56 +1,41 @@
 import { describe, expect, it } from 'vitest'
 import { rules } from '../../suites/index.js'
 import { frameworks } from '../core/framework.js'
-import { readSpec } from './package.js'
-import { remediesFor, remediesOf } from './remedies.js'
+import { linesOf, loadRemedies, remedyFor } from './remedies.js'
+import { exampleServers } from './servers.js'
 
 describe('the remedies of this package', () => {
-  const named = [...remediesOf(readSpec('remedies.yaml')).keys()]
+  const judging = rules.filter(({ level }) => level !== 'observe').map(({ id }) => id)
+  const remedies = loadRemedies()
 
-  it('are those of rules that can fail', () => {
-    const failing = new Set(rules.filter(({ level }) => level !== 'observe').map(({ id }) => id))
-    expect(named.filter(id => !failing.has(id))).toEqual([])
+  it('are one sentence for each rule that can fail', () => {
+    expect(remedies.rules.flatMap(each => each.rules).sort()).toEqual([...judging].sort())
+    for (const { text } of remedies.rules) expect(text).toMatch(/^[A-Z].{10,298}\.$/)
   })
 
-  it('name every framework, and some were tried', () => {
-    const all = named.flatMap(rule => remediesFor(rule))
-    expect(frameworks.filter(name => !all.some(({ framework }) => framework === name))).toEqual([])
-    expect(new Set(all.flatMap(({ framework, tried }) => (tried ? [framework] : []))).size).toBeGreaterThan(3)
+  it('tell each framework apart, which has a server', () => {
+    expect(Object.keys(remedies.frameworks)).toEqual(frameworks)
+    expect(exampleServers().map(({ title }) => title)).toEqual(frameworks)
   })
 
-  it('fit on three lines of a terminal', () => {
-    const long = named.flatMap(rule => remediesFor(rule)).filter(({ text }) => text.length > 400)
-    expect(long).toEqual([])
+  it('have lines in most servers for what a service decides', () => {
+    const everywhere = judging.filter(rule => linesOf(rule).size === frameworks.length)
+    expect(everywhere.length).toBeGreaterThan(20)
   })
 
-  it('are given only where they mend the status that came', () => {
-    const given = (status: number) => remediesFor('list-accepts-status', new Set([status])).length
-    expect([given(308), given(500)]).toEqual([remediesFor('list-accepts-status').length, 0])
-    expect(remediesFor('create-requires-name', new Set([500]))).toEqual(remediesFor('create-requires-name'))
+  it('show the lines of the framework alone, else who has some', () => {
+    const own = remedyFor('create-returns-201', 'Go net/http', new Set([200]))!
+    expect(own).toMatchObject({
+      framework: 'Go net/http',
+      regions: [{ file: 'examples/servers/go/main.go', code: ['writeJSON(w, http.StatusCreated, pet)'] }],
+    })
+    const { regions, others } = remedyFor('create-returns-201', undefined, new Set([200]))!
+    expect({ regions, others }).toEqual({ regions: undefined, others: frameworks })
+    expect(remedyFor('a-rule-of-yours', 'Flask', new Set([200]))).toBeUndefined()
   })
-})
 
-describe('a file that is not in order', () => {
-  const remedy = { framework: 'Express', text: 'Do this.' }
-  it.each<[string, unknown, string]>([
-    ['no list', {}, 'it must be array'],
-    ['no rules', [{ rules: [], remedies: [remedy] }], '0.rules must NOT have fewer'],
-    [
-      'an unknown framework',
-      [{ rules: ['a'], remedies: [{ ...remedy, framework: 'Spring' }] }],
-      'must be equal to one of',
-    ],
-    ['no sentence', [{ rules: ['a'], remedies: [{ ...remedy, text: 'Do' }] }], '0.remedies.0.text must match'],
-    ['a framework twice', [{ rules: ['a'], remedies: [remedy, remedy] }], 'a has a framework twice'],
-    [
-      'a rule twice',
-      [
-        { rules: ['a', 'b'], remedies: [remedy] },
-        { rules: ['b'], remedies: [remedy] },
-      ],
-      'the rule b occurs twice',
-    ],
-  ])('%s', (_, value, message) => {
-    expect(() => remediesOf(value)).toThrow(message)
+  it('show lines only where they help with the status that came', () => {
+    expect(Object.keys(remedyFor('create-returns-201', 'Flask', new Set([500]))!)).toEqual(['text'])
+    expect(remedyFor('create-requires-name', 'Flask', new Set([500]))!.regions).not.toEqual([])
   })
 })

@@ -33,7 +33,7 @@ const cases: Record<string, Case> = {
   },
   'a framework with a typo': {
     args: [...target, '--framework', 'FastAPY'],
-    says: /^--framework: there is no framework "FastAPY" here\. Did you mean "FastAPI"\? Name Express, .*, Rails\.$/,
+    says: /^--framework: there is no framework "FastAPY" here\. Did you mean "FastAPI"\? Name Express, .*, axum\.$/,
   },
   'no key': { args: url, says: 'No key. Give it with PETSTORE_API_KEY, --api-key-file or --api-key.' },
   'an empty key': { args: [...url, '--api-key', ''], says: '--api-key: the key is empty; check where it comes from.' },

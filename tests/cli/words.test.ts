@@ -1,6 +1,8 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { runTable } from '../../src/options/table.js'
-import { called, command } from './command.js'
+import { called, command, temporaryFolder } from './command.js'
 
 describe('help', () => {
   test('lists every option of a run and every command', async () => {
@@ -76,6 +78,23 @@ test('explain of a section lists its statements with their rules, or why nothing
   expect(out).toMatch(/201\.\n {2}create-returns-201, must, section 4\.2, P7\n {2}create-returns-201 \(must\)/)
   expect((await called(['explain', '4.1'])).out).toContain('not checked: It binds the client')
   expect(await called(['explain', '10'])).toMatchObject({ code: 2, err: expect.stringContaining('no section "10"') })
+})
+
+test('explain shows the lines of a server in a framework, the one of the last run where none is named', async () => {
+  const inFramework = async (framework: string, args: readonly string[] = []) => {
+    const cwd = temporaryFolder()
+    mkdirSync(join(cwd, 'reports'))
+    const rules = [{}, { remedy: { text: 'x', framework } }]
+    writeFileSync(join(cwd, 'reports', 'report.json'), JSON.stringify({ rules }))
+    return (await called(['explain', 'create-returns-201', ...args], { cwd })).out
+  }
+  const go = /Go net\/http: examples\/servers\/go\/main.go:\d+\n {4}writeJSON\(w, http\.StatusCreated, pet\)\n/
+  expect(await inFramework('Go net/http')).toMatch(go)
+  expect(await inFramework('Hono', ['--framework', 'go'])).toMatch(go)
+  const unknown = await inFramework('Koa')
+  expect(unknown).toMatch(/Answer a valid creation with 201.*\n {2}With --framework NAME /)
+  expect(unknown).toMatch(/^ {2}Spring Boot: examples\/servers\/spring\/.*:\d+$/m)
+  expect(unknown).not.toContain('writeJSON')
 })
 
 test('explain finds by words of the document', async () => {

@@ -13,8 +13,11 @@ import { certificateChecks, proxyCheck } from '../../src/cli/doctor/environment.
 import { clockCheck, nameCheck } from '../../src/cli/doctor/target.js'
 import { guessCi } from '../../src/cli/init-files.js'
 import type { Io } from '../../src/cli/io.js'
+import { frameworks } from '../../src/core/framework.js'
 import { certificate, privateKey } from '../../src/http/identity-fixtures.js'
 import { referenceServer, rules } from '../../src/index.js'
+import { isMark } from '../../src/spec/regions.js'
+import { exampleServers } from '../../src/spec/servers.js'
 import { called, command, main, temporaryFolder } from '../cli/command.js'
 import { listen } from '../sample-servers/plumbing.js'
 
@@ -164,6 +167,50 @@ describe('init', () => {
       else if (ci !== 'jenkins') parse(ofApi)
     },
   )
+
+  test.each(frameworks)(
+    'writes a server in %s that its job starts, without marks, and never over a file',
+    async name => {
+      const cwd = temporaryFolder()
+      writeFileSync(join(cwd, 'README.md'), 'mine')
+      const server = exampleServers().find(({ title }) => title === name)!
+      const { code, out } = await called(['init', '--server', name], { cwd })
+      expect({ code, out }).toMatchObject({
+        code: 0,
+        out: expect.stringContaining(`it needs ${server.needs.join(' and ')}`),
+      })
+      expect(readFileSync(join(cwd, 'README.md'), 'utf8')).toBe('mine')
+      for (const path of [...server.sources, ...server.others, '.gitignore']) {
+        expect(out).toContain(`${path} written`)
+        expect(readFileSync(join(cwd, path), 'utf8').split('\n').filter(isMark)).toEqual([])
+      }
+      expect(parse(readFileSync(join(cwd, 'petstore-conform.config.yaml'), 'utf8')).baseUrl).toBe(
+        'http://127.0.0.1:8080/v1',
+      )
+      const workflow = readFileSync(join(cwd, '.github/workflows/petstore-conform.yml'), 'utf8')
+      expect(validateWorkflow(workflow).errors).toEqual([])
+      const { env, jobs } = parse(workflow)
+      const { steps } = jobs['petstore-conform']
+      expect(steps[2].run).toContain(`(${server.start} > server.log 2>&1 &)`)
+      expect(steps[3].env.PETSTORE_API_KEY).toBe('${{ env.API_KEY }}')
+      expect(env).toMatchObject({ PORT: '8080', API_KEY: expect.stringMatching(/./) })
+      expect(workflow).not.toContain('secrets.')
+      expect(await called(['init', '--server', name], { cwd })).toMatchObject({
+        code: 2,
+        err: expect.stringMatching(/is there already\. Run "init --server" in an empty folder/),
+      })
+    },
+  )
+
+  test('writes a server beside no CI file of another system', async () => {
+    const cwd = temporaryFolder()
+    writeFileSync(join(cwd, '.gitlab-ci.yml'), '')
+    const written = await called(['init', '--server', 'go'], { cwd })
+    expect(written).toMatchObject({ code: 2, err: expect.stringContaining('--ci none') })
+    expect(readdirSync(cwd)).toEqual(['.gitlab-ci.yml'])
+    expect(await called(['init', '--server', 'go', '--ci', 'none'], { cwd })).toMatchObject({ code: 0 })
+    expect(readdirSync(cwd)).toContain('main.go')
+  })
 
   test('beside a config file that is there it writes the CI file', async () => {
     const cwd = temporaryFolder()

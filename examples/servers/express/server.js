@@ -7,7 +7,9 @@ if (!API_KEY) throw new Error('Set API_KEY to the key that clients have to send.
 
 const STATUSES = ['available', 'pending', 'sold']
 const pets = new Map()
+// rule: ids-are-unique ids-are-never-rounded
 let lastId = 0n
+// end
 
 class HttpError extends Error {
   constructor(status, code, message) {
@@ -16,7 +18,7 @@ class HttpError extends Error {
   }
 }
 
-// rule: category-comes-back-exactly
+// rule: category-comes-back-exactly create-returns-a-valid-pet list-pets-are-valid get-returns-a-valid-pet
 /** Integers become BigInt: a JavaScript number keeps 53 bits, an int64 has 64. */
 const parseNumber = digits => (/^-?\d+$/.test(digits) ? BigInt(digits) : Number(digits))
 // end
@@ -70,7 +72,9 @@ function newPet(body) {
   // rule: create-refuses-status-outside-enum
   if (status !== undefined && !STATUSES.includes(status)) throw invalid(`status must be one of ${STATUSES.join(', ')}.`)
   // end
+  // rule: omitted-status-is-valid create-returns-a-valid-pet get-returns-a-valid-pet list-pets-are-valid create-echoes-name create-echoes-category create-echoes-status
   return { name, categoryId, status }
+  // end
 }
 
 const router = express.Router()

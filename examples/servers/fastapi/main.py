@@ -45,10 +45,12 @@ def no_constant(name: str):
     raise ValueError(f"{name} is not JSON")
 
 
+# rule: create-refuses-json-extensions
 class StrictRequest(Request):
     async def json(self):
         # Python reads NaN, and guesses UTF-16 and UTF-32 where it is given bytes.
         return json.loads((await self.body()).decode(), parse_constant=no_constant)
+# end
 
 
 class StrictRoute(APIRoute):
@@ -62,7 +64,9 @@ class StrictRoute(APIRoute):
 
 
 pets: dict[int, Pet] = {}
+# rule: ids-are-unique ids-are-never-rounded
 ids = itertools.count(1)
+# end
 
 # rule: description-has-version-1-0-0
 app = FastAPI(title="Pets", version="1.0.0", openapi_url="/v1/openapi.json")
@@ -72,7 +76,9 @@ api = APIRouter(prefix="/v1", route_class=StrictRoute)
 
 def error(status: int, message: str, headers: dict | None = None) -> JSONResponse:
     body = {"code": f"error_{status}", "message": message, "status": status}
+    # rule: response-is-application-json
     return JSONResponse(body, status, headers)
+    # end
 
 
 # rule: error-has-error-body error-status-equals-response-status undocumented-errors-have-error-bodies
@@ -120,7 +126,9 @@ WITHOUT_NULL = {"response_model_exclude_none": True}
 # end
 
 
+# rule: list-accepts-omitted-limit list-accepts-limit list-accepts-status
 @api.get("/pets", response_model=list[Pet], **WITHOUT_NULL)
+# end
 async def list_pets(
     # rule: list-default-is-at-most-20 list-default-equals-limit-20
     limit: Annotated[int, Query(ge=1, le=100)] = 20,
@@ -139,7 +147,9 @@ async def list_pets(
 @api.post("/pets", status_code=201, response_model=Pet, **WITHOUT_NULL)
 # end
 async def create_pet(new: NewPet, response: Response):
+    # rule: create-echoes-name create-echoes-category create-echoes-status
     pet = Pet(id=next(ids), **new.model_dump(exclude_unset=True))
+    # end
     pets[pet.id] = pet
     # rule: created-pet-has-location
     response.headers["Location"] = f"/v1/pets/{pet.id}"

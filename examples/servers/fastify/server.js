@@ -7,7 +7,9 @@ const { API_KEY, PORT = '8080' } = process.env
 if (!API_KEY) throw new Error('Set API_KEY to the key that clients have to send.')
 
 const pets = new Map()
+// rule: ids-are-unique ids-are-never-rounded
 let lastId = 0n
+// end
 
 const httpError = (statusCode, code, message) => Object.assign(new Error(message), { statusCode, code })
 
@@ -39,7 +41,7 @@ const converting = new Ajv({ coerceTypes: true, useDefaults: true })
 app.setValidatorCompiler(({ schema, httpPart }) => (httpPart === 'body' ? asSent : converting).compile(schema))
 // end
 
-// rule: category-comes-back-exactly
+// rule: category-comes-back-exactly create-returns-a-valid-pet list-pets-are-valid get-returns-a-valid-pet
 /** Integers become BigInt: a JavaScript number keeps 53 bits, an int64 has 64. */
 const parseNumber = digits => (/^-?\d+$/.test(digits) ? BigInt(digits) : Number(digits))
 // end
@@ -125,9 +127,11 @@ async function routes(api) {
     // end
   })
 
-  api.post('/pets', { schema: { body: newPetSchema, response: { 201: petSchema } } }, async (request, reply) => {
+  api.post('/pets', { schema: { body: newPetSchema, response: { '2xx': petSchema } } }, async (request, reply) => {
     const { name, categoryId, status } = request.body
+    // rule: omitted-status-is-valid create-returns-a-valid-pet get-returns-a-valid-pet list-pets-are-valid create-echoes-name create-echoes-category create-echoes-status
     const pet = { id: ++lastId, name, categoryId, status }
+    // end
     pets.set(pet.id, pet)
     // rule: created-pet-has-location
     reply.header('location', `/v1/pets/${pet.id}`)

@@ -11,13 +11,16 @@ API_KEY = os.environ["API_KEY"]
 STATUSES = ("available", "pending", "sold")
 
 pets: dict[int, dict] = {}
+# rule: ids-are-unique ids-are-never-rounded
 ids = itertools.count(1)
+# end
 
 
 def no_constant(name):
     raise ValueError(f"{name} is not JSON")
 
 
+# rule: create-refuses-json-extensions
 class StrictJSON(DefaultJSONProvider):
     def loads(self, s, **kwargs):
         # Python reads NaN, and guesses UTF-16 and UTF-32 where it is given bytes.
@@ -26,6 +29,7 @@ class StrictJSON(DefaultJSONProvider):
             return super().loads(text, parse_constant=no_constant, **kwargs)
         except RecursionError as error:
             raise ValueError("nested too deep") from error
+# end
 
 
 app = Flask(__name__, static_folder=None)
@@ -80,7 +84,9 @@ def new_pet(body) -> dict:
     if not -(2**63) <= category < 2**63:
         abort(400, "categoryId must fit into 64 bits.")
     # end
+    # rule: create-returns-a-valid-pet get-returns-a-valid-pet list-pets-are-valid create-echoes-name create-echoes-category create-echoes-status
     pet = {"name": name, "categoryId": category}
+    # end
     # rule: create-refuses-status-outside-enum omitted-status-is-valid
     if "status" in body:
         if body["status"] not in STATUSES:
@@ -90,7 +96,9 @@ def new_pet(body) -> dict:
     return pet
 
 
+# rule: list-accepts-omitted-limit list-accepts-limit list-accepts-status
 @app.get("/v1/pets")
+# end
 def list_pets():
     # rule: list-default-is-at-most-20 list-default-equals-limit-20
     limit = request.args.get("limit", "20")

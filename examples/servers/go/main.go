@@ -42,16 +42,20 @@ type NewPet struct {
 	// rule: create-requires-name create-refuses-name-type
 	Name *string `json:"name"`
 	// end
-	// rule: create-requires-category create-refuses-category-type create-refuses-category-outside-int64
+
+	// rule: create-requires-category create-refuses-category-type create-refuses-category-outside-int64 category-comes-back-exactly
 	CategoryID *int64 `json:"categoryId"`
 	// end
+
 	// rule: create-returns-a-valid-pet omitted-status-is-valid list-pets-are-valid get-returns-a-valid-pet
 	Status Status `json:"status,omitempty"`
 	// end
 }
 
 type Pet struct {
+	// rule: ids-are-never-rounded
 	ID int64 `json:"id"`
+	// end
 	NewPet
 }
 
@@ -160,10 +164,12 @@ func (s *store) create(w http.ResponseWriter, r *http.Request) {
 		writeError(w, http.StatusBadRequest, "invalid_pet", err.Error())
 		return
 	}
+	// rule: ids-are-unique
 	s.Lock()
 	pet := Pet{int64(len(s.pets)) + 1, newPet}
 	s.pets = append(s.pets, pet)
 	s.Unlock()
+	// end
 	// rule: created-pet-has-location
 	w.Header().Set("Location", fmt.Sprintf("/v1/pets/%d", pet.ID))
 	// end
@@ -195,7 +201,9 @@ func main() {
 	}
 	var pets store
 	mux := http.NewServeMux()
+	// rule: list-accepts-omitted-limit list-accepts-limit list-accepts-status
 	mux.HandleFunc("GET /v1/pets", pets.list)
+	// end
 	mux.HandleFunc("POST /v1/pets", pets.create)
 	mux.HandleFunc("GET /v1/pets/{petId}", pets.get)
 	// rule: undocumented-errors-have-error-bodies

@@ -37,7 +37,9 @@ const ListQuery = z.object({
 
 type Pet = z.infer<typeof NewPet> & { id: bigint }
 const pets = new Map<bigint, Pet>()
+// rule: ids-are-unique ids-are-never-rounded
 let lastId = 0n
+// end
 
 /** `c.json()` cannot write BigInt. */
 const send = (c: Context, status: ContentfulStatusCode, body: unknown) =>
@@ -61,7 +63,7 @@ const checkKey = createMiddleware(async (c, next) => {
 })
 // end
 
-// rule: category-comes-back-exactly
+// rule: category-comes-back-exactly create-returns-a-valid-pet list-pets-are-valid get-returns-a-valid-pet
 /** Integers become BigInt: a JavaScript number keeps 53 bits, an int64 has 64. */
 const parseNumber = (digits: string) => (/^-?\d+$/.test(digits) ? BigInt(digits) : Number(digits))
 // end
@@ -120,7 +122,9 @@ app
   .post('/pets', bodyLimit({ maxSize: 100_000, onError: tooLarge }), async c => {
     const { success, data, error } = NewPet.safeParse(await readJson(c))
     if (!success) return invalid(c, 'invalid_pet', error)
+    // rule: omitted-status-is-valid create-returns-a-valid-pet get-returns-a-valid-pet list-pets-are-valid create-echoes-name create-echoes-category create-echoes-status
     const pet = { id: ++lastId, ...data }
+    // end
     pets.set(pet.id, pet)
     // rule: created-pet-has-location
     c.header('Location', `/v1/pets/${pet.id}`)

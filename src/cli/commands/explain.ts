@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import type { Clause, Interpretation } from '../../core/clause.js'
 import { commandLine } from '../../core/command-line.js'
 import { didYouMean } from '../../core/nearest.js'
@@ -7,11 +8,10 @@ import type { PlanFacts } from '../../core/scenario.js'
 import { UsageError } from '../../core/usage.js'
 import { readLayers } from '../../options/layers.js'
 import { commonTable, runTable } from '../../options/table.js'
-import type { Remedy } from '../../spec/remedies.js'
 import { allRules } from '../all-rules.js'
 import type { Command } from '../command.js'
 
-const table = { suite: runTable.suite, ...commonTable }
+const table = { suite: runTable.suite, framework: runTable.framework, output: runTable.output, ...commonTable }
 
 export const explain: Command = {
   usage: 'explain <rule..>',
@@ -24,9 +24,10 @@ export const explain: Command = {
   examples: [
     ['$0 explain 4.2', 'the statements of a section, with their rules'],
     ['$0 explain default 20', 'the statements that say so, with their rules'],
+    ['$0 explain create-returns-201 --framework Go', 'the lines of a server in Go that the rule depends on'],
   ],
   async run({ layers, positionals }, io) {
-    const { suite } = readLayers(table, layers)
+    const { suite, framework, output } = readLayers(table, layers)
     const [
       rules,
       { basisOf },
@@ -34,7 +35,7 @@ export const explain: Command = {
       { loadInterpretations },
       { loadRequirements },
       document,
-      { remediesFor },
+      { remedyLines, recognised },
     ] = await Promise.all([
       allRules(suite, io.cwd),
       import('../../plan/head.js'),
@@ -42,15 +43,18 @@ export const explain: Command = {
       import('../../spec/interpretations.js'),
       import('../../spec/requirements.js'),
       import('../../spec/sections.js'),
-      import('../../spec/remedies.js'),
+      import('../remedy-text.js'),
     ])
     const { sections, searchClauses } = document
     const id = positionals.rule!.join(' ')
+    const known = framework ?? (await recognised(resolve(io.cwd, output ?? 'reports')))
     const interpretation = loadInterpretations().get(id.toUpperCase())
     const rule = rules.find(each => each.id === id)
     if (interpretation !== undefined) io.out.write(interpretationText(interpretation, rules))
     else if (rule !== undefined)
-      io.out.write(explanation(rule, basisOf(rule.cites), branchesOf(rule, planFacts), remediesFor(id), suite ?? []))
+      io.out.write(
+        explanation(rule, basisOf(rule.cites), branchesOf(rule, planFacts), remedyLines(id, known), suite ?? []),
+      )
     else if (/^[gp]\d+$/i.test(id)) {
       const interpretations = [...loadInterpretations().keys()]
       throw new UsageError(
@@ -108,7 +112,7 @@ function explanation(
   rule: Rule,
   basis: Basis,
   branches: readonly string[],
-  remedies: readonly Remedy[],
+  remedy: readonly string[],
   suite: readonly string[],
 ): string {
   const parts: readonly (readonly [title: string, lines: readonly string[]])[] = [
@@ -127,12 +131,12 @@ function explanation(
     ['What is sent for it', sentFor(rule)],
     ['Operations that must have returned 2xx before', rule.needs2xx],
     ['Proven against', rule.faults.map(fault => `${rule.id}/${fault.id} (${fault.branch})`)],
-    ['How to fix it', remedies.map(({ framework, text }) => `${framework}: ${text}`)],
+    ['How to fix it', remedy],
     ['Try it', [`${commandLine} --reference${suite.map(file => ` --suite ${file}`).join('')} --only ${rule.id}`]],
   ]
   const text = parts
     .filter(([, lines]) => lines.length > 0)
-    .map(([title, lines]) => `${title}\n${lines.map(line => `  ${line}`).join('\n')}`)
+    .map(([title, lines]) => `${title}\n${lines.map(line => `  ${line}`.trimEnd()).join('\n')}`)
   return `${[`${rule.id}\n  ${rule.summary}`, ...text].join('\n\n')}\n`
 }
 

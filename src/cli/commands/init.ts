@@ -6,7 +6,7 @@ import { UsageError } from '../../core/usage.js'
 import { configNames } from '../../options/files.js'
 import { readLayers } from '../../options/layers.js'
 import { option } from '../../options/option.js'
-import { oneOf } from '../../options/read.js'
+import { framework, oneOf } from '../../options/read.js'
 import { commonTable, runTable } from '../../options/table.js'
 import { systemText } from '../../report/events.js'
 import type { Command } from '../command.js'
@@ -16,17 +16,29 @@ import {
   ciNames,
   configFile,
   guessCi,
+  type InitFile,
   ownTarball,
   repositoryOf,
   wantedPackage,
 } from '../init-files.js'
+import { ownAddress, serverFiles, serverIn, startedInCi } from '../init-server.js'
 
 const { config: _config, ...common } = commonTable
+/** What a new repository comes with. */
+const harmless = ['README.md', '.gitignore']
 const table = {
   'base-url': runTable['base-url'],
   ci: option(
     { group: 'Output', value: ciNames.join('|'), fallback: 'guessed from the folder', describe: 'CI file to write' },
     oneOf(...ciNames),
+  ),
+  server: option(
+    {
+      group: 'Output',
+      value: 'FRAMEWORK',
+      describe: 'write a server that conforms as well, and a CI file that starts it',
+    },
+    framework,
   ),
   ...common,
 }
@@ -35,23 +47,39 @@ export const init: Command = {
   usage: 'init',
   describe: 'write a config file, and a CI file at the root of the repository',
   options: table,
-  examples: [['$0 init --base-url https://staging.example.com/v1 --ci github', 'what a new folder needs']],
+  examples: [
+    ['$0 init --base-url https://staging.example.com/v1 --ci github', 'what a new folder needs'],
+    ['$0 init --server fastapi', 'a server to begin with, in an empty folder'],
+  ],
   async run({ layers }, io) {
     const values = readLayers(table, layers)
     const exists = (path: string) => existsSync(join(io.cwd, path))
     const config = configNames.find(exists)
-    const baseUrl = config === undefined ? values['base-url'] : undefined
+    const server = values.server && serverIn(values.server)
+    const baseUrl = config === undefined ? (server ? ownAddress : values['base-url']) : undefined
     if (config === undefined && baseUrl === undefined) throw new UsageError('No target. Name it with --base-url.')
     const read = (path: string) => textOf(join(io.cwd, path))
     const { root, folder } = repositoryOf(io.cwd)
     const existsAtRoot = (path: string) => existsSync(join(root, path))
     const readAtRoot = (path: string) => textOf(join(root, path))
-    const ci = values.ci ?? guessCi(existsAtRoot, readAtRoot(join('.git', 'config')))
+    const guessed = guessCi(existsAtRoot, readAtRoot(join('.git', 'config')))
+    const ci = values.ci ?? (server && guessed === 'none' ? 'github' : guessed)
+    if (server && ci !== 'github' && ci !== 'none')
+      throw new UsageError(`The CI file that starts a server is for GitHub only. Add --ci github, or --ci none.`)
+    const own = server ? serverFiles(server) : []
+    const others = own.filter(({ path }) => exists(path) && !harmless.includes(path))
+    if (others.length > 0)
+      throw new UsageError(`${others[0]!.path} is there already. Run "init --server" in an empty folder.`)
     const known = wantedPackage(read('package.json'))
     const wanted = known ?? ownTarball()
     const ciFiles = ci === 'none' ? [] : [ciFile(ci, existsAtRoot, readAtRoot, wanted, folder)]
-    const fromHere = ciFiles.map(file => ({ ...file, path: relative(io.cwd, join(root, file.path)) }))
-    const files = [...(baseUrl === undefined ? [] : [configFile(baseUrl)]), ...fromHere]
+    const fromHere = ciFiles.map(
+      (file): InitFile => ({
+        ...(server ? { text: startedInCi(file.text, server) } : file),
+        path: relative(io.cwd, join(root, file.path)),
+      }),
+    )
+    const files = [...own, ...(baseUrl === undefined ? [] : [configFile(baseUrl)]), ...fromHere]
     const kept = [config, ...files.map(({ path }) => path).filter(exists)].filter(path => path !== undefined)
     const written = files.filter(({ path }) => !exists(path))
     if (written.length === 0)
@@ -71,6 +99,7 @@ export const init: Command = {
           ? `CI installs ${wanted}: put the tarball (npm pack) there and commit it, or write the git commit in its place.`
           : `CI installs ${wanted}, as package.json does.`,
       )
+    if (server) notes.push(`README.md says how to start the server; it needs ${server.needs.join(' and ')}.`)
     io.out.write(`${[...notes, `Try it: PETSTORE_API_KEY=... ${commandLine}`].join('\n')}\n`)
     return 0
   },

@@ -28,7 +28,7 @@ struct NewPet {
     // rule: create-requires-name
     name: String,
     // end
-    // rule: create-requires-category category-comes-back-exactly
+    // rule: create-requires-category category-comes-back-exactly create-refuses-category-outside-int64
     category_id: i64,
     // end
     // rule: create-refuses-status-outside-enum
@@ -62,14 +62,16 @@ struct ListQuery {
     status: Option<Status>,
 }
 
+// rule: list-default-is-at-most-20 list-default-equals-limit-20
 fn twenty() -> usize {
     20
 }
+// end
 
 struct ApiError(StatusCode, &'static str, String);
 
 impl IntoResponse for ApiError {
-    // rule: error-has-error-body error-status-equals-response-status
+    // rule: error-has-error-body error-status-equals-response-status response-is-application-json
     fn into_response(self) -> Response {
         let Self(status, code, message) = self;
         let body = json!({ "code": code, "message": message, "status": status.as_u16() });
@@ -92,7 +94,7 @@ struct Query<T>(T);
 struct Path<T>(T);
 
 impl From<JsonRejection> for ApiError {
-    // rule: create-refuses-malformed-json create-requires-body create-refuses-non-object
+    // rule: create-refuses-malformed-json create-requires-body create-refuses-non-object create-refuses-json-extensions
     fn from(rejection: JsonRejection) -> Self {
         let status = match rejection {
             // axum's own answer is 422.
@@ -141,9 +143,11 @@ async fn create_pet(State(store): State<Store>, Json(body): Json<Map<String, Val
     let pet: NewPet = serde_json::from_value(body.into())
         .map_err(|error| ApiError(StatusCode::BAD_REQUEST, "invalid_pet", error.to_string()))?;
     // end
+    // rule: ids-are-unique ids-are-never-rounded create-echoes-name create-echoes-category create-echoes-status
     let mut pets = store.write().unwrap();
     let pet = Pet { id: pets.len() as i64 + 1, pet };
     pets.push(pet.clone());
+    // end
     // rule: created-pet-has-location
     let headers = [(header::LOCATION, format!("/v1/pets/{}", pet.id))];
     // end

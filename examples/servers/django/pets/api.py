@@ -58,7 +58,9 @@ class ListQuery(serializers.Serializer):
     status = serializers.ChoiceField(choices=Status.choices, required=False)
 
 
+# rule: create-returns-201
 class PetList(ListCreateAPIView):
+# end
     serializer_class = PetSerializer
 
     def get_queryset(self):

@@ -15,7 +15,7 @@ class ApiKey(BaseAuthentication):
         return SimpleNamespace(is_authenticated=True), None
     # end
 
-    # rule: unauthorized-has-www-authenticate
+    # rule: unauthorized-has-www-authenticate list-needs-a-key create-needs-a-key get-needs-a-key
     def authenticate_header(self, request):
         # Without it REST framework answers 403.
         return "Bearer"

@@ -7,8 +7,10 @@ class Status(models.TextChoices):
     SOLD = "sold"
 
 
+# rule: ids-are-unique ids-are-never-rounded
 class Pet(models.Model):
     # Its id is a BigAutoField: see DEFAULT_AUTO_FIELD.
+# end
     name = models.TextField()
     # rule: category-comes-back-exactly
     category_id = models.BigIntegerField()

@@ -27,13 +27,15 @@ DATABASES = {
 
 REST_FRAMEWORK = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    # rule: create-refuses-json-extensions create-requires-body create-refuses-non-object
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    # end
     # rule: list-needs-a-key create-needs-a-key get-needs-a-key
     "DEFAULT_AUTHENTICATION_CLASSES": ["pets.auth.ApiKey"],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     # end
     "UNAUTHENTICATED_USER": None,
-    # rule: error-has-error-body error-status-equals-response-status
+    # rule: error-has-error-body error-status-equals-response-status create-refuses-malformed-json
     "EXCEPTION_HANDLER": "pets.errors.error_response",
     # end
 }

@@ -1,0 +1,1 @@
+// also: undocumented-errors-have-error-bodies

@@ -50,7 +50,9 @@ export type Pet = NewPet & { id: bigint }
 @Injectable()
 export class PetsService {
   private readonly pets = new Map<bigint, Pet>()
+  // rule: ids-are-unique ids-are-never-rounded
   private lastId = 0n
+  // end
 
   list({ limit, status }: ListQuery): Pet[] {
     // rule: list-filters-by-status list-finds-created-status
@@ -62,7 +64,9 @@ export class PetsService {
   }
 
   add(newPet: NewPet): Pet {
+    // rule: omitted-status-is-valid create-returns-a-valid-pet get-returns-a-valid-pet list-pets-are-valid create-echoes-name create-echoes-category create-echoes-status
     const pet = { id: ++this.lastId, ...newPet }
+    // end
     this.pets.set(pet.id, pet)
     return pet
   }

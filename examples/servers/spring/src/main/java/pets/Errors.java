@@ -1,5 +1,6 @@
 package pets;
 
+import org.apache.tomcat.util.http.InvalidParameterException;
 import org.slf4j.LoggerFactory;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatusCode;
@@ -11,8 +12,8 @@ import org.springframework.web.bind.annotation.RestControllerAdvice;
 import org.springframework.web.context.request.WebRequest;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
 
-// rule: error-has-error-body error-status-equals-response-status response-is-application-json
-// rule: create-refuses-malformed-json create-requires-body create-refuses-non-object
+// rule: error-has-error-body error-status-equals-response-status response-is-application-json undocumented-errors-have-error-bodies
+// rule: create-refuses-malformed-json create-requires-body create-refuses-non-object create-refuses-json-extensions
 @RestControllerAdvice
 class Errors extends ResponseEntityExceptionHandler {
     record Body(String code, String message, int status) {}
@@ -24,6 +25,14 @@ class Errors extends ResponseEntityExceptionHandler {
         var error = new Body("error_" + status.value(), String.valueOf(message), status.value());
         return ResponseEntity.status(status).headers(headers).contentType(MediaType.APPLICATION_JSON).body(error);
     }
+
+    // rule: gap-is-no-server-error
+    // Tomcat 11 throws it for a query whose bytes are not UTF-8.
+    @ExceptionHandler
+    ResponseEntity<Object> unreadable(InvalidParameterException exception) {
+        return ResponseEntity.badRequest().body(new Body("error_400", exception.getMessage(), 400));
+    }
+    // end
 
     @ExceptionHandler
     ResponseEntity<Object> failed(Exception exception) {

@@ -45,18 +45,22 @@ class Pets {
         @NotEmpty
         public String name;
         // end
-        // rule: create-requires-category create-refuses-empty-object create-refuses-category-outside-int64
+        // rule: create-requires-category create-refuses-empty-object create-refuses-category-outside-int64 category-comes-back-exactly
         @NotNull
         public Long categoryId;
         // end
+        // rule: create-refuses-status-outside-enum
         @JsonSetter(nulls = Nulls.FAIL)
         public Status status;
+        // end
     }
 
     record Pet(long id, String name, long categoryId, Status status) {}
 
     private final ConcurrentSkipListMap<Long, Pet> pets = new ConcurrentSkipListMap<>();
+    // rule: ids-are-unique ids-are-never-rounded
     private final AtomicLong lastId = new AtomicLong();
+    // end
 
     @GetMapping
     List<Pet> list(

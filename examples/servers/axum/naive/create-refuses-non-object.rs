@@ -1,0 +1,3 @@
+    fn from(rejection: JsonRejection) -> Self {
+        Self(rejection.status(), "invalid_body", rejection.body_text())
+    }

@@ -1,0 +1,1 @@
+    #[serde(default)]

@@ -1,0 +1,1 @@
+    Ok((headers, axum::Json(pet)).into_response())

@@ -1,0 +1,1 @@
+    let headers = [(HeaderName::from_static("x-powered-by"), "axum")];

@@ -1,0 +1,3 @@
+fn twenty() -> usize {
+    50
+}

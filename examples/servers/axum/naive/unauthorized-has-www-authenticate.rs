@@ -1,0 +1,1 @@
+    let headers = [("x-powered-by", "axum")];

@@ -1,0 +1,1 @@
+        super().__init__(**kwargs)

@@ -1,0 +1,1 @@
+    status = serializers.ChoiceField(choices=Status.choices, required=False, allow_null=True)

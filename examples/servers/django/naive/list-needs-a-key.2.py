@@ -1,0 +1,1 @@
+# also: create-needs-a-key get-needs-a-key

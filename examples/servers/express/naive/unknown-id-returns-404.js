@@ -1,0 +1,3 @@
+  const { petId } = req.params
+  const pet = pets.get(BigInt(petId))
+  if (!pet) throw new HttpError(400, 'no_such_pet', `There is no pet ${petId}.`)

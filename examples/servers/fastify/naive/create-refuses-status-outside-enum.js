@@ -1,0 +1,1 @@
+    status: { enum: ['available', 'pending', 'sold', null] },

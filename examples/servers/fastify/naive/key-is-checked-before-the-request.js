@@ -1,0 +1,1 @@
+app.addHook('preHandler', checkKey)

@@ -1,0 +1,3 @@
+    category = body.get("categoryId")
+    if not isinstance(category, int):
+        abort(400, "categoryId must be an integer.")

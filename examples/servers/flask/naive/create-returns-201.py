@@ -1,0 +1,2 @@
+# also: created-pet-has-location
+    return jsonify(pet)

@@ -1,0 +1,1 @@
+    return jsonify(pets[pet_id])

@@ -1,0 +1,1 @@
+    limit = request.args.get("limit", "50")

@@ -1,0 +1,1 @@
+        abort(401, "The API key is missing or invalid.")

@@ -1,0 +1,2 @@
+// also: create-refuses-category-outside-int64
+  categoryId: z.coerce.bigint(),

@@ -1,0 +1,1 @@
+  name: z.coerce.string().min(1),

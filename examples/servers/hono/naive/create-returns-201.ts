@@ -1,0 +1,1 @@
+    return send(c, 200, pet)

@@ -1,0 +1,1 @@
+// also: response-is-application-json

@@ -1,0 +1,2 @@
+// also: create-refuses-category-outside-int64
+const parseNumber = (digits: string) => (/^-?\d+$/.test(digits) ? BigInt(Number(digits)) : Number(digits))

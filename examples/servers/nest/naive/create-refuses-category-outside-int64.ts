@@ -1,0 +1,1 @@
+const isInt64 = (value: unknown) => typeof value === 'bigint'

@@ -1,0 +1,3 @@
+  @Type(() => BigInt as never)
+  @IsInt64()
+  categoryId!: bigint

@@ -1,0 +1,2 @@
+  @IsNotEmpty()
+  name!: string

@@ -1,0 +1,3 @@
+  @IsOptional()
+  @IsIn(statuses)
+  status?: string

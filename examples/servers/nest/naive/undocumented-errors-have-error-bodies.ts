@@ -1,0 +1,1 @@
+// also: error-has-error-body

@@ -1,0 +1,1 @@
+    const pet = this.pets.get(BigInt(id))!

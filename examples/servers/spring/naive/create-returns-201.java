@@ -1,0 +1,2 @@
+// also: created-pet-has-location
+        return ResponseEntity.ok(pet);

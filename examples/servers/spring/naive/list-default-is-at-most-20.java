@@ -1,0 +1,1 @@
+            @RequestParam(defaultValue = "50") @Min(1) @Max(100) int limit,

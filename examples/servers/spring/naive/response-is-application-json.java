@@ -1,0 +1,3 @@
+// also: undocumented-errors-have-error-bodies error-has-error-body
+@RestControllerAdvice
+class Errors extends ResponseEntityExceptionHandler {}

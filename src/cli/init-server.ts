@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Framework } from '../core/framework.js'
+import { unmarked } from '../spec/regions.js'
+import { type ExampleServer, exampleServers, serverFolder } from '../spec/servers.js'
+import type { InitFile } from './init-files.js'
+
+export const ownAddress = 'http://127.0.0.1:8080/v1'
+
+export const serverIn = (framework: Framework): ExampleServer =>
+  exampleServers().find(({ title }) => title === framework)!
+
+/** The files of a server, without the marks of its regions. */
+export function serverFiles(server: ExampleServer): readonly InitFile[] {
+  const text = (path: string) => readFileSync(join(serverFolder(server), path), 'utf8')
+  return [
+    ...server.sources.map(path => ({ path, text: unmarked(text(path)) })),
+    ...server.others.map(path => ({ path, text: text(path) })),
+    { path: 'README.md', text: text('README.md') },
+    { path: '.gitignore', text: `${[...server.ignored, 'reports/', 'server.log'].join('\n')}\n` },
+  ]
+}
+
+/** The GitHub workflow with a step that starts the server, under a key of that job alone. */
+export function startedInCi(workflow: string, { install, build, start }: ExampleServer): string {
+  const script = [install, ...(build === undefined ? [] : [build]), `(${start} > server.log 2>&1 &)`]
+  const step = ['- run: |', ...script.map(line => `    ${line}`)].map(line => `      ${line}\n`).join('')
+  return workflow
+    .replace(/^ +# A server of this commit.*\n.*\n/m, () => step)
+    .replace(/^env:\n/m, () => "env:\n  PORT: '8080'\n  API_KEY: key-of-this-job\n")
+    .replace('${{ secrets.PETSTORE_API_KEY }}', () => '${{ env.API_KEY }}')
+}
