@@ -1,5 +1,5 @@
 import { isRecased } from '../core/credential.js'
-import type { Operation, RequestSpec } from '../core/exchange.js'
+import { type Cut, cuts, type HeaderNames, type Operation, type RequestSpec } from '../core/exchange.js'
 import { integer } from '../core/json.js'
 import type { Interaction, Row } from '../core/model.js'
 import { choose } from '../core/random.js'
@@ -58,7 +58,8 @@ export function drawer(open: Undecided, tools: Tools): Draw {
     const around = isPlain ? { before: [], concurrent: [] } : requestsAround(wanted, tools)
     if (around === undefined) return undefined
     const { fresh: _, ...rest } = plain
-    const request: RequestSpec = isFresh ? { ...rest, fresh: true } : rest
+    const spelled = { ...spelling(example, plain, keep, random), ...rest }
+    const request: RequestSpec = isFresh ? { ...spelled, fresh: true } : spelled
     const { endpoint, credential = 'valid', credentialVariant = 0 } = request
     const sent = { endpoint, credential, credentialVariant, request: asSent(request) }
     const pet = ownPetOf(sent, facts)
@@ -68,6 +69,21 @@ export function drawer(open: Undecided, tools: Tools): Draw {
     const changed = open.dimensions.filter(({ name }) => row[name] !== like[name]).length
     return { request, ...around, row, changed }
   }
+}
+
+/** What any request may be written like. */
+function spelling(
+  { request }: Interaction,
+  { body }: RequestSpec,
+  keep: (factor: string) => boolean,
+  random: Tools['random'],
+): Pick<RequestSpec, 'headerNames' | 'cut'> {
+  const headerNames = keep('header names')
+    ? request.headerNames
+    : choose<HeaderNames | undefined>(random, [undefined, 'lower case', 'upper case'])
+  const places = body === undefined ? cuts.filter(each => !/ body$/.test(each)) : cuts
+  const cut = keep('segments') ? request.cut : choose<Cut | undefined>(random, [undefined, ...places])
+  return { ...(headerNames === undefined ? {} : { headerNames }), ...(cut === undefined ? {} : { cut }) }
 }
 
 /** One request more like an example, of which each factor is kept where `keep` says so. Undefined where what was drawn cannot be sent. */
@@ -103,13 +119,15 @@ function rowVariants(like: Interaction, row: Row, { facts, random, name, rule }:
 }
 
 /** A request as it will be in the trace, as far as it is classified. */
-export const asSent = ({ method, path, headers = [], body, fresh, chunked }: RequestSpec) => ({
+export const asSent = ({ method, path, headers = [], body, fresh, chunked, headerNames, cut }: RequestSpec) => ({
   method,
   path,
   headers: method === 'POST' && headers.length === 0 ? [['content-type', 'application/json'] as const] : headers,
   ...(body === undefined ? {} : { body }),
   ...(fresh === undefined ? {} : { fresh }),
   ...(chunked === undefined ? {} : { chunked }),
+  ...(headerNames === undefined ? {} : { headerNames }),
+  ...(cut === undefined ? {} : { cut }),
 })
 
 function readVariants({ request, setting }: Interaction, { facts, random }: Tools): Variants {

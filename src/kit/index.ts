@@ -42,6 +42,7 @@ export { writtenMembers } from '../spec/json-members.js'
 export { numberInName } from '../spec/leftovers.js'
 export { readLeniently } from '../spec/lenient-json.js'
 export {
+  escapedQuery,
   isValidCreation,
   oughtToBeRefused,
   type SentId,

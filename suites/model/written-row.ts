@@ -1,5 +1,6 @@
 import {
   choose,
+  escapedQuery,
   listPets,
   nameLengths,
   onceFor,
@@ -32,7 +33,10 @@ const listOf: RowWriter = (row, { like, row: known }, { random }) => {
     row.limit === known.limit ? sent : choose<number | 'omitted'>(random, valuesOf(limit, row.limit) ?? ['omitted'])
   const sized = value === 'omitted' ? {} : { limit: value }
   const filtered = row.filter === 'none' ? {} : { status: row.filter }
-  return listPets(row.order === 'status first' ? { ...filtered, ...sized } : { ...sized, ...filtered })
+  const request = listPets(row.order === 'status first' ? { ...filtered, ...sized } : { ...sized, ...filtered })
+  const where = row['escapes in the query']
+  const isEscaped = where === 'in a name' || where === 'in a value'
+  return isEscaped ? { ...request, path: escapedQuery(request.path, where) } : request
 }
 
 /** But for an ordinary name, which is a new one of the same form; undefined where the target has not accepted the category yet. */
