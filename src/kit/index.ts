@@ -28,6 +28,7 @@ export { plural } from '../core/plural.js'
 export { quoted } from '../core/quoted.js'
 export { choose, randomOf, shuffled } from '../core/random.js'
 export { onceFor, remembered } from '../core/remembered.js'
+export { wordKindIn, wordKinds } from '../core/word-kinds.js'
 export {
   type CreationProblem,
   creationProblems,

@@ -14,6 +14,7 @@ import {
   type SeamResponse,
   type SentCreation,
   sentText,
+  wordKindIn,
 } from '../../src/kit/index.js'
 import { branchesOfAnyStatus, filters, statusBranch } from '../shared/branches.js'
 import { spelledOtherwise } from '../shared/header-faults.js'
@@ -97,6 +98,7 @@ export const createReturns201 = defineRule({
       ['refuses-3-letters', '3 to 5 letters', c => askedName(c).length === 3, 'faulty'],
       ['refuses-30-letters', '30 letters', c => askedName(c).length >= 30, 'faulty'],
       ['refuses-line-breaks', 'blanks and line breaks', c => sentText(c).includes('\n'), 'faulty'],
+      ['refuses-what-a-filter-finds', 'no status', isFiltered, 'faulty', 'standard'],
       ['refuses-carriage-returns', 'blanks and line breaks', c => sentText(c).includes('\r'), 'faulty', 'standard'],
       ['wants-the-status-last', 'members in another order', hasStatusBefore, 'faulty'],
       ['refuses-escapes', 'escaped characters', c => sentText(c).includes('\\u'), 'faulty'],
@@ -117,6 +119,14 @@ function isBesideOthers(c: SeamContext, response: SeamResponse): boolean {
 function isInPieces(c: SeamContext, response: SeamResponse): boolean {
   return accepted(c, response) && c.bodyPieces > 1 && c.headers['transfer-encoding'] === undefined
 }
+
+const filtered: readonly (string | undefined)[] = [
+  'test data by its look',
+  'a word that a filter finds inside',
+  'a word of code inside',
+]
+
+const isFiltered = (c: SeamContext): boolean => filtered.includes(wordKindIn(askedName(c)))
 
 function hasStatusBefore(c: SeamContext): boolean {
   const text = sentText(c)

@@ -71,8 +71,8 @@ export const withoutGaps = (row: Row): Row => ({
   ...Object.fromEntries(gaps.map(({ name, preferred }) => [name, preferred!])),
 })
 
-export const formOf = ({ name, words: count = 'three words', letters: how = 'mixed case' }: Row): NameForm =>
-  ({ length: name, words: count, letters: how }) as NameForm
+export const formOf = ({ name, words: count = 'three words', letters: how = 'mixed case', meaning }: Row): NameForm =>
+  ({ length: name, words: count, letters: how, ...(meaning === undefined ? {} : { meaning }) }) as NameForm
 
 /** JSON texts of its members, under a new name of the run where the input has none. */
 export function memberTexts(t: ScenarioContext, input: CreationInput): Readonly<Record<string, string>> {

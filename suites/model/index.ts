@@ -6,7 +6,7 @@
  */
 
 import type { Depth, Model, Operation, Parameter } from '../../src/kit/index.js'
-import { body } from './creations.js'
+import { body, meaning } from './creations.js'
 import { credential, credentialKind, requestParameter } from './credentials.js'
 import { filter, limit, order, page, queryEscapes, store } from './lists.js'
 import { bodies, creations, keys, lists, names, reads, refusals, singleRefusals } from './models.js'
@@ -71,6 +71,7 @@ export const parameters: Readonly<Record<Operation, readonly Parameter[]>> = {
     anyKey,
     body,
     ...ofPet,
+    meaning,
     ...spelling,
     bodySize,
     sentName,

@@ -54,8 +54,8 @@ const furtherLimits = {
   'digits, then more': ['0x10', '20abc', '1%3B', '5.0&status=sold', '1e1&status=pending'],
   'beyond int32': ['2147483648', '4294967297'],
   'beyond int64': ['9223372036854775808', '1'.repeat(70), '1'.repeat(200)],
-  'with a blank, or other digits': ['%205', '5%20', '%20', '%D9%A5', '%EF%BC%95'],
-  'other characters': ['%F0%9F%90%B6', '%5B%5D'],
+  'with a blank': ['%205', '5%20', '%20'],
+  'other digits or characters': ['%D9%A5', '%EF%BC%95', '%F0%9F%90%B6', '%5B%5D'],
   'odd octets': ['%00', '%FF'],
   // Parsers of forms skip an empty part; it may be taken for an unknown parameter (P25).
   'an empty part, or half an escape': ['5&', '5&&status=sold', '5&=', '%5', '5%', '%zz'],
@@ -86,10 +86,8 @@ const statuses = ['unknown', '', 'available,sold', '%20sold', quoted]
 
 const furtherStatuses = {
   'a word': ['undefined', 'null', 'all', 'any', 'constructor', '0', '1'],
-  'nearly one of the three, or other characters': [
-    ...['availabl', 'unsold', 'sold%20', '%22sold%22', 'sold%00', 's%C3%B6ld'],
-    ...['%C3%A9', '*', '%25'],
-  ],
+  'nearly one of the three': ['availabl', 'unsold', 'sold%20', '%22sold%22', 'sold%00', 's%C3%B6ld'],
+  'other characters': ['%C3%A9', '*', '%25'],
   'a long text': ['x'.repeat(70), 'sold'.repeat(50)],
 }
 
