@@ -50,6 +50,7 @@ export {
   type SentQuery,
   type SentRequest,
   sentRequest,
+  withoutEscapes,
   withoutKey,
 } from '../spec/request.js'
 export { type Leftovers, type ParsedResponse, type PetView, parsedResponse, shownName } from '../spec/response.js'

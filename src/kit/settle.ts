@@ -32,7 +32,7 @@ const far = 20
 /** Requests that go out so long after each other, ms, arrive in that order as a rule. */
 const interval = 5
 /** ms that a near target is waited for: it may take as long for some kinds of request as if it were far. */
-const longest = 200
+const longest = 500
 
 /**
  * Does the steps one after the other, each right behind the one before, with nothing between: when that has had its response,

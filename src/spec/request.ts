@@ -119,7 +119,7 @@ export function requestOf({ endpoint, request }: Pick<Exchange, 'endpoint' | 're
 function readQuery(path: string): SentQuery {
   const at = path.indexOf('?')
   const sent = at < 0 ? [] : path.slice(at + 1).split('&')
-  const parts = sent.map(part => part.replace(needless, each => decodeURIComponent(each)))
+  const parts = sent.map(withoutEscapes)
   const names = parts.map(part => part.split('=', 1)[0]!)
   const value = (name: string): string | undefined =>
     parts.find(part => part.startsWith(`${name}=`))?.slice(name.length + 1)
@@ -137,6 +137,9 @@ function readQuery(path: string): SentQuery {
 
 /** Escapes of characters that need none: letters, digits and `-._~`. */
 const needless = /%(?:2[de]|3\d|4[1-9a-f]|5[0-9af]|6[1-9a-f]|7[0-9ae])/gi
+
+/** A target with what need not be escaped as it is usually written. */
+export const withoutEscapes = (text: string): string => text.replace(needless, each => decodeURIComponent(each))
 
 const escapesIn = (parts: readonly string[]) =>
   parts.some(part => /^[^=]*%/.test(part)) ? ('in a name' as const) : ('in a value' as const)

@@ -33,7 +33,7 @@ export const isUnspecified = (request: Classed): boolean => inputOf(request) ===
 function classOf(request: Classed): string {
   const { endpoint, method, path, credential = 'valid' } = request
   if (credential !== 'valid') return `${method} ${endpoint} with a bad key`
-  const filter = endpoint === 'listPets' && /[?&]status=/.test(path) ? ' with a filter' : ''
+  const filter = endpoint === 'listPets' && /[?&](?:s|%73)tatus=/.test(path) ? ' with a filter' : ''
   return `${inputOf(request)} ${method} ${endpoint}${filter}`
 }
 
