@@ -50,7 +50,8 @@ const shortList: RequestSpec = { endpoint: 'listPets', method: 'GET', path: '/pe
  * 4. A pause that the target asks for is kept by everybody. Where a class is refused for `patienceAtFirst` while others are
  *    taken, or, one that had no response yet, will be at the end of that pause, a plain question goes first. Taken: that
  *    class alone is given up, and slows nobody down any more. Refused: the pause is kept, or, beyond the patience, the run ends.
- * The target may give nothing usable for `--patience` (60 s), as may a class that is asked to wait.
+ * The target may give nothing usable for `--patience` (60 s), as may a class that is asked to wait, or one that had responses and is
+ * away (`Health.isAway`): its requests wait for a probe. What the document leaves open goes twice at most.
  */
 export class Recovery {
   /** Pauses of the whole run. */
