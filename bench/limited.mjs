@@ -155,6 +155,96 @@ const isList = ({ method, path }) => method === 'GET' && /\/pets(\?|$)/.test(pat
 /** Creations that a quick run makes, more or less. */
 const creations = 195
 
+const isWrite = ({ method }) => method === 'POST'
+const isRead = ({ method, path }) => method === 'GET' && /\/pets\/[^?]/.test(path)
+
+/** Refuses everybody until nobody has asked for so long: each request begins the box anew. */
+const box = (every, seconds) => ({
+  bound: (requests, base) => base + Math.ceil(requests / every) * seconds,
+  gateway() {
+    let taken = 0
+    let until = 0
+    return async pass => {
+      const now = performance.now()
+      if (now < until || ++taken > every) {
+        taken = 0
+        until = now + seconds * 1000
+        return { status: 429 }
+      }
+      await wait(10)
+      return pass()
+    }
+  },
+})
+
+/** What the document leaves open, and what hangs on a store that is slow to look for it, in the view of a gateway. */
+function isOdd({ method, path, body }) {
+  if (isWrite({ method })) {
+    const name = isJson(body) ? JSON.parse(body.toString())?.name : undefined
+    return typeof name === 'string' && !/^[A-Za-z]{1,30}(?: [A-Za-z]+)*$/.test(name)
+  }
+  return isRead({ method, path }) && !/\/pets\/[1-9]\d{0,18}(\?|$)/.test(path)
+}
+
+/** So long, and then this. */
+const late = (ms, reply) => ({
+  bound: (_, base) => base + 60,
+  gateway: () => async () => {
+    await wait(ms)
+    return reply
+  },
+})
+
+/** Every third request goes to a backend that is not there. */
+const oneOfThree = status => ({
+  bound: (_, base) => base * 1.5,
+  gateway() {
+    let nth = 0
+    return async pass => {
+      await wait(10)
+      return ++nth % 3 === 0 ? { status } : pass()
+    }
+  },
+})
+
+const keyOf = ({ headers }) => headers.authorization
+
+/** Whoever has not the key waits. */
+const slowKeys = ms => ({
+  bound: (_, base) => base + (400 * ms) / 1000 / 16,
+  gateway: () => async (pass, asked) => {
+    await wait(keyOf(asked) === 'Bearer pk_bench_0123456789' ? 10 : ms)
+    return pass()
+  },
+})
+
+/** Closes what is beyond so many new connections a second. */
+const fewConnections = perSecond => ({
+  bound: (_, base) => base + 80 / perSecond,
+  gateway(server) {
+    let opened = []
+    server.on('connection', socket => {
+      const now = performance.now()
+      opened = opened.filter(at => at > now - 1000)
+      if (opened.length >= perSecond) socket.destroy()
+      else opened.push(now)
+    })
+    return slowly(10)
+  },
+})
+
+/** Every pet is so large. */
+const largePets = bytes => ({
+  bound: (_, base) => base * 4,
+  gateway: () => async pass => {
+    const reply = await pass()
+    const text = reply.body.toString()
+    const more = `"notes":"${'x'.repeat(bytes)}",`
+    const headers = reply.headers.filter((_, at) => !/^content-length$/i.test(reply.headers[at - (at % 2)]))
+    return { ...reply, headers, body: Buffer.from(text.replace(/"id":/g, `${more}"id":`)) }
+  },
+})
+
 /** So many creations a second. */
 const fewCreations = perSecond => ({
   ...only(({ method }) => method === 'POST', bucket(perSecond, 429, { 'retry-after': '1' })),
@@ -236,6 +326,18 @@ const hangsOnMalformedJson = {
       method === 'POST' && body.length > 0 && !isJson(body) ? new Promise(() => {}) : pass(),
 }
 
+const isPet = bytes =>
+  isJson(bytes) && typeof JSON.parse(bytes)?.name === 'string' && Number.isInteger(JSON.parse(bytes).categoryId)
+
+const hangsOn = hangs => ({
+  hopeless: true,
+  bound: (_, base) => base + 40,
+  gateway:
+    () =>
+    (pass, { method, body }) =>
+      hangs(method, body) ? new Promise(() => {}) : pass(),
+})
+
 /** Takes so many connections and closes the others at once. */
 const connections = (most, serviceMs = 30) => ({
   bound: (requests, base) => Math.max(base, (requests * serviceMs) / 1000 / most),
@@ -287,6 +389,25 @@ export const limited = {
   'lists hang': only(isList, always(undefined, 30)),
   'filtered lists hang': only(asked => isList(asked) && asked.path.includes('status='), always(undefined, 30)),
   '100 ms each, four at a time': queues(100, 4),
+  'writes away for 11 s: 502': only(isWrite, restarts(11_000, 502, 20)),
+  'writes away for 11 s: dropped': only(isWrite, restarts(11_000, 'drops', 20)),
+  'reads by id away for 11 s: 503': only(isRead, restarts(11_000, 503, 20)),
+  'a box of 3 s that begins anew with each request': box(150, 3),
+  'odd names and ids take 3.5 s, then 504': { ...only(isOdd, late(3500, { status: 504 })), hopeless: true },
+  'odd names and ids take 3.5 s, then 502': { ...only(isOdd, late(3500, { status: 502 })), hopeless: true },
+  'one of three backends refuses': oneOfThree(502),
+  'bad keys take 1.8 s': slowKeys(1800),
+  'eight new connections a second': fewConnections(8),
+  '421 to odd names and ids': { ...only(isOdd, always({ status: 421 }, 10)), hopeless: true },
+  '425 to odd names and ids': { ...only(isOdd, always({ status: 425 }, 10)), hopeless: true },
+  'pets of 90 kB each': largePets(90_000),
+  'hangs on what is no pet': hangsOn((method, body) => method === 'POST' && !isPet(body)),
+  'writes away for good: 502': {
+    ...only(isWrite, restarts(1e9, 502, 20)),
+    hopeless: true,
+    bound: (_, base) => base + 60,
+  },
+  'creations hang': only(isWrite, always(undefined, 60)),
 }
 
 /** Starts one of them. */
@@ -299,7 +420,8 @@ export async function startLimited(target, apiKey) {
     try {
       const chunks = []
       for await (const chunk of request) chunks.push(chunk)
-      const asked = { method: request.method, path: request.url, body: Buffer.concat(chunks) }
+      const { method, url: path } = request
+      const asked = { method, path, headers: request.headers, body: Buffer.concat(chunks) }
       const reply = await gate(() => forward(request, asked.body), asked)
       seen[reply.body === undefined ? 'refused' : 'answered']++
       if (reply.drop) return void request.socket.destroy()

@@ -15,6 +15,8 @@ const parametersOf: Readonly<Record<string, readonly string[]>> = {
   transfer: ['transfer'],
   'Content-Type': ['content type'],
   'bits of the id': ['id'],
+  'letter case of header names': ['header names'],
+  'end of the first TCP segment': ['segments'],
   key: ['key', 'kind of key', 'before it'],
   connection: ['connection'],
   'request before': ['previous request', 'connection'],

@@ -49,7 +49,17 @@ export interface RequestSpec {
   readonly opens?: true
   /** The body goes in chunks, two or more, with `Transfer-Encoding: chunked` in place of `Content-Length`. */
   readonly chunked?: true
+  /** As the document writes `Authorization` where left out; a name is the same in any letter case (RFC 9110, 5.1). */
+  readonly headerNames?: HeaderNames
+  /** Goes out in two TCP segments, the second a little later; in one where left out. */
+  readonly cut?: Cut
 }
+
+export type HeaderNames = 'lower case' | 'upper case'
+
+/** Where the first segment ends. What has no body is cut in its head. */
+export const cuts = ['in the request line', 'in the headers', 'before the body', 'in the body'] as const
+export type Cut = (typeof cuts)[number]
 
 /** A response as it was received. Header names are in lower case, in the order of arrival. */
 export interface ReceivedResponse {
@@ -118,6 +128,9 @@ export interface Exchange {
     readonly body?: string | Uint8Array
     readonly fresh?: true
     readonly chunked?: true
+    readonly headerNames?: HeaderNames
+    /** Absent where a retry counted: those go in one segment. */
+    readonly cut?: Cut
   }
   /** Nothing else was under way, from the first byte of the request to the last one of the response. */
   readonly alone?: true

@@ -1,5 +1,5 @@
 import type { CredentialKind } from './credential.js'
-import type { Header } from './exchange.js'
+import type { Cut, Header, HeaderNames } from './exchange.js'
 
 /** A request as a reader sees it. `path` may be a whole address. */
 export interface Shown {
@@ -7,6 +7,8 @@ export interface Shown {
   readonly headers: readonly Header[]
   readonly body?: string | Uint8Array
   readonly chunked?: true
+  readonly headerNames?: HeaderNames
+  readonly cut?: Cut
   readonly credential: CredentialKind
   readonly retries: number
 }
@@ -24,13 +26,16 @@ const usualCredentials = new Set<CredentialKind>(['valid', 'none', 'wrong-key'])
 export const burdenOf = (requests: readonly Shown[]): number =>
   requests.reduce((sum, request) => sum + burdenOfOne(request), 0)
 
-function burdenOfOne({ path, body = '', headers, chunked, credential, retries }: Shown): number {
+function burdenOfOne(shown: Shown): number {
+  const { path, body = '', headers, credential, retries } = shown
   const text = typeof body === 'string' ? path + body : path
   const escapes = text.match(/\\u|%[\da-f]{2}|[^\x20-\x7e]/gi)?.length ?? 0
   const further = headers.filter(
     ([name, value]) => !usualHeaders.has(name.toLowerCase()) && !usualHeaders.has(`${name}: ${value}`.toLowerCase()),
   )
-  const isOdd = [typeof body !== 'string', chunked === true, !usualCredentials.has(credential)]
+  const { chunked, headerNames, cut } = shown
+  const odds = [chunked, headerNames, cut].map(each => each !== undefined)
+  const isOdd = [typeof body !== 'string', ...odds, !usualCredentials.has(credential)]
   const oddities = escapes + further.length + retries + isOdd.filter(Boolean).length
   return text.length + (typeof body === 'string' ? 0 : body.length) + oddities * odd
 }

@@ -1,7 +1,7 @@
 import type { CredentialKind } from './credential.js'
 import type { Depth } from './depth.js'
 import type { Ending, Restriction } from './ending.js'
-import type { Connection, FailureKind, Header, Role } from './exchange.js'
+import type { Connection, Cut, FailureKind, Header, HeaderNames, Role } from './exchange.js'
 import type { Framework } from './framework.js'
 import type { Phase } from './phase.js'
 import type { Level } from './rule.js'
@@ -24,6 +24,10 @@ export interface ExchangeReport {
   readonly fresh?: true
   /** The body was sent in chunks. */
   readonly chunked?: true
+  /** The letter case of all header names, where it was not that of `Authorization`. */
+  readonly headerNames?: HeaderNames
+  /** The request was sent in two TCP segments; where the first one ended. */
+  readonly cut?: Cut
   readonly connection?: Connection
   readonly status?: number
   readonly responseHeaders?: readonly Header[]

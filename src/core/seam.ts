@@ -40,6 +40,10 @@ export interface SeamContext {
   readonly target: string
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>
+  /** Names as they were sent, in order. */
+  readonly headerNames: readonly string[]
+  /** In how many pieces the body arrived. */
+  readonly bodyPieces: number
   readonly requestBody: Uint8Array
   /** The request body where it parsed as JSON. */
   readonly input: Json | undefined

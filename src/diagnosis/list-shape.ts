@@ -1,11 +1,12 @@
 import type { Interaction } from '../core/model.js'
 import { petStatuses } from '../core/pet-status.js'
-import { withoutKey } from '../spec/request.js'
+import { escapedQuery, sentRequest, withoutEscapes, withoutKey } from '../spec/request.js'
 import type { Part, Scale } from './parts.js'
 import type { Shape, Tools } from './shape.js'
 
 const order = 'order of parameters'
 const statusFirst = 'status first'
+const escapes = 'escapes in the query'
 const mostOthers = 6
 
 const limits: Scale = {
@@ -20,8 +21,10 @@ const queryOf = (path: string): readonly string[] => {
 const nameOf = (pair: string): string => pair.split('=', 1)[0]!
 
 /** A list: each of its query parameters is a part, which is plain where it is left out. */
-export function listShape({ request }: Omit<Interaction, 'setting'>, { sent }: Tools): Shape {
-  const pairs = queryOf(request.path)
+export function listShape(interaction: Omit<Interaction, 'setting'>, { sent }: Tools): Shape {
+  const { request } = interaction
+  const escaped = sentRequest(interaction).query?.escapes
+  const pairs = queryOf(request.path).map(escaped === undefined ? pair => pair : withoutEscapes)
   const names = pairs.map((pair, at) =>
     pairs.findIndex(each => nameOf(each) === nameOf(pair)) === at ? nameOf(pair) : `${nameOf(pair)} (${at + 1})`,
   )
@@ -33,6 +36,7 @@ export function listShape({ request }: Omit<Interaction, 'setting'>, { sent }: T
       const others = othersFor(pair, seen)
       return { name, value: pair, plain: '', others, ...(name === 'limit' ? { scale: limits } : {}) }
     }),
+    ...(escaped === undefined ? [] : [{ name: escapes, value: escaped, plain: 'none', others: [] }]),
     ...(isReversed ? [{ name: order, value: statusFirst, plain: 'limit first', others: [] }] : []),
   ]
   return {
@@ -43,7 +47,9 @@ export function listShape({ request }: Omit<Interaction, 'setting'>, { sent }: T
       const isPlain = values[order] !== statusFirst
       const query = isPlain && isReversed ? kept.toReversed() : kept
       const path = query.length === 0 ? '/pets' : `/pets?${query.join('&')}`
-      return { request: () => ({ endpoint: 'listPets', method: 'GET', path }) }
+      const where = values[escapes] === escaped ? escaped : undefined
+      const written = where === undefined ? path : escapedQuery(path, where)
+      return { request: () => ({ endpoint: 'listPets', method: 'GET', path: written }) }
     },
   }
 }

@@ -1,4 +1,4 @@
-import type { RequestSpec } from '../core/exchange.js'
+import type { Cut, HeaderNames, RequestSpec } from '../core/exchange.js'
 import type { Interaction } from '../core/model.js'
 import type { NameForm } from '../core/name-form.js'
 import type { Rule } from '../core/rule.js'
@@ -44,17 +44,32 @@ export function shapeOf(
 ): Shape {
   const shape = withoutKeyPart(interaction, tools)
   const key = keyPart(interaction, tools.sent)
+  const { headerNames = usual, cut = usual } = interaction.request
+  const spelling: readonly Part[] = [
+    { name: 'letter case of header names', value: headerNames, plain: usual, others: [] },
+    { name: 'end of the first TCP segment', value: cut, plain: usual, others: [] },
+  ]
   return {
     kind: shape.kind,
-    parts: [...shape.parts, key],
+    parts: [...shape.parts, key, ...spelling],
     write(values) {
       const written = shape.write(values)
       if (written === undefined) return undefined
-      const sent = writtenKey(values[key.name]!)
+      const [names, segment] = spelling.map(({ name }) => values[name]) as [
+        HeaderNames | typeof usual,
+        Cut | typeof usual,
+      ]
+      const sent = {
+        ...writtenKey(values[key.name]!),
+        ...(names === usual ? {} : { headerNames: names }),
+        ...(segment === usual ? {} : { cut: segment }),
+      }
       return { ...written, request: id => ({ ...written.request(id), ...sent }) }
     },
   }
 }
+
+const usual = 'as usual'
 
 function withoutKeyPart(interaction: Parameters<typeof shapeOf>[0], tools: Tools): Shape {
   const { endpoint, request, pet } = interaction

@@ -134,6 +134,8 @@ function renew(
     ...keyOf(before),
     ...(before.fresh === undefined ? {} : { fresh: before.fresh }),
     ...(before.chunked === undefined ? {} : { chunked: before.chunked }),
+    ...(before.headerNames === undefined ? {} : { headerNames: before.headerNames }),
+    ...(before.cut === undefined ? {} : { cut: before.cut }),
     ...(before.method === 'POST' ? { headers: type.length > 0 ? type : [['content-type', '']] } : {}),
     ...(before.requestBody === undefined ? {} : { body: before.requestBody.replaceAll(oldRun, runId) }),
   }

@@ -117,12 +117,18 @@ class ResilientProbe implements Probe {
   /** Waits until the next attempt may be made; the reason where none is. The scheduler's slot is then free again. */
   private async start(history: History): Promise<TransportFailure | undefined> {
     const { scheduler } = this.flow
-    if (!(await scheduler.acquire(history.turn))) return this.stopped!
-    if (history.turn === 'alone') await this.recovery.clear(history)
-    const gone = this.stopped ?? (history.made === 0 ? this.recovery.gate(history) : undefined)
-    const refused = gone ?? (await this.ledger.take(history.share, history.isCreation))
-    if (refused !== undefined) scheduler.release()
-    return refused
+    for (;;) {
+      if (!(await scheduler.acquire(history.turn))) return this.stopped!
+      if (history.turn === 'alone') await this.recovery.clear(history)
+      const gone = this.stopped ?? (history.made === 0 ? this.recovery.gate(history) : undefined)
+      if (typeof gone !== 'number') {
+        const refused = gone ?? (await this.ledger.take(history.share, history.isCreation))
+        if (refused !== undefined) scheduler.release()
+        return refused
+      }
+      scheduler.release()
+      if (!(await scheduler.sleep(gone))) return this.stopped!
+    }
   }
 
   /** A question that belongs to no exchange; undefined where it cannot be put any more. */

@@ -1,15 +1,17 @@
 import { shellQuoted } from '../core/command-line.js'
 import { credentialOf } from '../core/credential.js'
 import type { Exchange } from '../core/exchange.js'
+import { inLetters } from '../http/requests/wording.js'
 import { redacted } from '../redaction/index.js'
 
 /** Longer bodies would make a line that no shell takes. */
 const longestBody = 16 * 1024
 
-const header = (value: string): string => `-H "Authorization: ${value}"`
 /** `Authorization` as a shell writes it: the key is always read from the environment. */
-const authorization = ({ credential, credentialVariant }: Exchange): readonly string[] =>
-  credentialOf(credential, credentialVariant).shell.map(value => (value === '' ? "-H 'Authorization;'" : header(value)))
+const authorization = ({ credential, credentialVariant }: Exchange, name: string): readonly string[] =>
+  credentialOf(credential, credentialVariant).shell.map(value =>
+    value === '' ? `-H '${name};'` : `-H "${name}: ${value}"`,
+  )
 
 /** The whole URL of a request's path, which may be one already. */
 export function urlOf(baseUrl: string, path: string): string {
@@ -18,16 +20,17 @@ export function urlOf(baseUrl: string, path: string): string {
 
 /** A POSIX shell line that sends the request again. Nothing that the target said gets into it. */
 export function curlOf(exchange: Exchange, baseUrl: string): string {
-  const { method, path, headers, body, chunked } = exchange.request
+  const { method, path, headers, body, chunked, headerNames } = exchange.request
+  const named = (name: string) => inLetters(name, headerNames)
   const typed = headers.some(([name]) => name === 'content-type')
   const { input, option } = data(method, body)
   const parts = [
     'curl -sS -i --path-as-is --globoff',
     method === 'GET' && body === undefined ? '' : method === 'HEAD' ? '--head' : `-X ${method}`,
-    ...authorization(exchange),
+    ...authorization(exchange, named('authorization')),
     ...headers
       .filter(([name]) => name !== 'user-agent' && name !== 'accept-encoding')
-      .map(([name, value]) => `-H ${shellQuoted(`${name}: ${value}`)}`),
+      .map(([name, value]) => `-H ${shellQuoted(`${headerNames === undefined ? name : named(name)}: ${value}`)}`),
     option !== '' && !typed ? "-H 'Content-Type:'" : '',
     chunked && body !== undefined ? "-H 'Transfer-Encoding: chunked'" : '',
     option,

@@ -27,7 +27,7 @@ export function toExchangeReport(
 ): ExchangeReport {
   const { seq, label, phase, role, credential, credentialVariant, request, connection } = exchange
   const { response, failure, retries, startedAt, endedAt } = exchange
-  const { method, path, headers, body, fresh, chunked } = request
+  const { method, path, headers, body, fresh, chunked, headerNames, cut: segments } = request
   const redact = redactorOf(exchange)
   const spots = response === undefined || aside ? [] : spotsOf(response.body, about, redact)
   return {
@@ -43,6 +43,8 @@ export function toExchangeReport(
     ...(body === undefined ? {} : { requestBody: shown(Buffer.from(body), redact) }),
     ...(fresh === undefined ? {} : { fresh }),
     ...(chunked === undefined ? {} : { chunked }),
+    ...(headerNames === undefined ? {} : { headerNames }),
+    ...(segments === undefined ? {} : { cut: segments }),
     ...(connection === undefined ? {} : { connection }),
     ...(response === undefined
       ? {}

@@ -1,4 +1,4 @@
-import { type Exchange, isOperation, type Operation } from '../core/exchange.js'
+import { type Exchange, type HeaderNames, isOperation, type Operation } from '../core/exchange.js'
 import type { Case } from '../core/scenario.js'
 import { parsedResponse } from '../spec/response.js'
 
@@ -28,6 +28,7 @@ export function isSameRefusal(one: Exchange, other: Exchange): boolean {
 export interface Fine {
   readonly path: string
   readonly status: number
+  readonly headerNames?: HeaderNames
 }
 
 const documented = new Set([200, 201, 400, 404])
@@ -86,11 +87,11 @@ export class ShutOut {
   }
 
   private keep(operation: Operation, exchange: Exchange): void {
-    const { path } = exchange.request
+    const { path, headerNames } = exchange.request
     const { status } = exchange.response!
     if (!documented.has(status) || mayBeShutOut(exchange)) return
     const others = this.fineOf(operation).filter(each => each.path !== path || each.status !== status)
-    this.fine.set(operation, [...others, { path, status }].slice(-kept))
+    this.fine.set(operation, [...others, { path, status, ...(headerNames && { headerNames }) }].slice(-kept))
   }
 
   /** Whether the case has to wait, since one of its responses does. */

@@ -37,6 +37,7 @@ export { plural } from '../core/plural.js'
 export { quoted } from '../core/quoted.js'
 export { choose, randomOf, shuffled } from '../core/random.js'
 export { onceFor, remembered } from '../core/remembered.js'
+export { wordKindIn, wordKinds } from '../core/word-kinds.js'
 export {
   type CreationProblem,
   creationProblems,
@@ -50,11 +51,13 @@ export { sameValue } from '../spec/json-keep.js'
 export { numberInName } from '../spec/leftovers.js'
 export { readLeniently } from '../spec/lenient-json.js'
 export {
+  escapedQuery,
   isValidCreation,
   type SentId,
   type SentQuery,
   type SentRequest,
   sentRequest,
+  withoutEscapes,
   withoutKey,
 } from '../spec/request.js'
 export { type Leftovers, type ParsedResponse, type PetView, parsedResponse, shownName } from '../spec/response.js'

@@ -15,6 +15,7 @@ export const interactionOf = onceFor((context: SeamContext): Interaction => {
     headers: type === undefined ? [] : [['content-type', type]],
     ...(body.length === 0 ? {} : { body }),
     ...(headers['transfer-encoding'] === undefined ? {} : { chunked: true }),
+    ...headerNamesOf(context),
   }
   const endpoint = endpointOf(method, context.path)
   const { kind, variant } = sentCredential(context)
@@ -23,6 +24,11 @@ export const interactionOf = onceFor((context: SeamContext): Interaction => {
   const pet = id === undefined ? undefined : context.pets.find(one => one.id === BigInt(id))
   return { ...base, setting: { ...context.setting, ...(pet === undefined ? {} : { pet }) } }
 })
+
+function headerNamesOf({ headerNames }: SeamContext): Pick<Exchange['request'], 'headerNames'> {
+  if (headerNames.includes('accept')) return { headerNames: 'lower case' }
+  return headerNames.includes('ACCEPT') ? { headerNames: 'upper case' } : {}
+}
 
 export interface SentCredential {
   readonly kind: CredentialKind

@@ -23,6 +23,15 @@ async function settled(): Promise<void> {
   for (let turn = 0; turn < 2; turn++) await new Promise(setImmediate)
 }
 
+test('of a near target that is slow in something, what takes long is not waited for', async () => {
+  const { t, course, waiting, step } = target(1)
+  const done = inSuccession(t, [step('one'), step('two')])
+  await settled()
+  expect(course).toEqual(['one sent', 'two sent'])
+  for (const end of waiting) end()
+  await done
+})
+
 test('each step waits for the response to the one before', async () => {
   const { t, course, waiting, step } = target(1)
   const done = inSuccession({ ...t, sleep: ms => (ms === 0 ? Promise.resolve() : new Promise(() => {})) }, [

@@ -31,6 +31,8 @@ export async function sendUntil(...asked: Parameters<typeof pollUntil>): Promise
 const far = 20
 /** Requests that go out so long after each other, ms, arrive in that order as a rule. */
 const interval = 5
+/** ms that a near target is waited for: it may take as long for some kinds of request as if it were far. */
+const longest = 500
 
 /**
  * Does the steps one after the other, each right behind the one before, with nothing between: when that has had its response,
@@ -49,7 +51,7 @@ export async function inSuccession(
     if (isNear) await t.sleep(0)
     const done = step()
     begun.push(done)
-    await (isNear ? done : Promise.race([done, t.sleep(interval)]))
+    await Promise.race([done, t.sleep(isNear ? longest : interval)])
   }
   if (more === undefined) t.letNextGo()
   await Promise.all(begun)

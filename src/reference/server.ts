@@ -108,6 +108,8 @@ export async function startReference(options: ReferenceOptions): Promise<Referen
     const target = route(request.method ?? 'GET', path, configuration.description.path)
     const { arrived, course, count } = traffic.enter(target.kind, response)
     const order = { nth: count.nth, active: () => count.active, arrived, course }
+    let pieces = 0
+    request.on('data', () => pieces++)
     const bytes = hasBody(request) ? await receive(request, configuration.bodyLimit) : new Uint8Array()
     // Creations sent side by side are under way together, as on a server that waits for its database.
     if (target.kind === 'createPet') await new Promise(resolve => setTimeout(resolve, 1))
@@ -120,7 +122,7 @@ export async function startReference(options: ReferenceOptions): Promise<Referen
     if (configuration.othersEvery > 0 && nth % configuration.othersEvery === 0) addOther()
     if (configuration.othersEdit && nth % 20 === 0) store.editOther(configuration.othersEdit)
     const before = store.pets.length
-    const answer = respond(request, { path: path ?? pathname, query, target, bytes, order })
+    const answer = respond(request, { path: path ?? pathname, query, target, bytes, pieces, order })
     const isGood = Math.floor(answer.status / 100) === 2
     if (target.kind === 'createPet' && (isGood || store.pets.length > before)) creates++
     if (target.kind === 'createPet' && answer.status === 201 && ++created % configuration.loseCreationEvery === 0) {
@@ -135,6 +137,7 @@ export async function startReference(options: ReferenceOptions): Promise<Referen
     readonly query: URLSearchParams
     readonly target: Target
     readonly bytes: Uint8Array | undefined
+    readonly pieces: number
     readonly order: {
       readonly nth: number
       readonly active: () => number
@@ -143,7 +146,7 @@ export async function startReference(options: ReferenceOptions): Promise<Referen
     }
   }
 
-  function respond(request: IncomingMessage, { path, query, target, bytes, order }: Arrival): SeamResponse {
+  function respond(request: IncomingMessage, { path, query, target, bytes, pieces, order }: Arrival): SeamResponse {
     const { input, ...body } = read(bytes)
     const whole = `${request.method} ${request.url} ${bytes && Buffer.from(bytes).toString('latin1')}`
     const again = whole === last
@@ -155,6 +158,8 @@ export async function startReference(options: ReferenceOptions): Promise<Referen
       query,
       target: (request.url ?? '').replace(/^\/v1/, ''),
       headers: request.headers as Readonly<Record<string, string>>,
+      headerNames: request.rawHeaders.filter((_, index) => index % 2 === 0),
+      bodyPieces: pieces,
       requestBody: bytes ?? new Uint8Array(),
       input,
       authenticated: hasKey(headerValues(request, 'authorization')),

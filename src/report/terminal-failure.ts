@@ -47,7 +47,7 @@ export function failure(rule: RuleReport, cause: Cause | undefined, room: Room):
     ...(rest.length === 0 || rule.varied !== undefined ? [] : also(rest, room)),
     ...briefly(experiments(rule, room), mostExperiments, room),
     ...between(rule, room),
-    ...briefly(fix(rule, room, 3), mostOfFix, room),
+    ...fix(rule, room, 3),
     ...others(cause, room),
     ...(curl === undefined ? [] : [label('curl', paint) + line(curl, 4000)]),
   ]
@@ -66,7 +66,6 @@ export function inBrief(rule: RuleReport, cause: Cause | undefined, room: Room):
 }
 
 const mostExperiments = 4
-const mostOfFix = 5
 
 const inTwoLines = (text: string, width: number): string[] => briefly(hang(indent, 6, text, width), 2, { width })
 
@@ -123,7 +122,7 @@ function between(rule: RuleReport, { paint, width }: Room): string[] {
 
 /** How to fix it, with the first lines that do it in the target's framework, where that is known. */
 function fix(rule: RuleReport, { paint, width, verbose }: Room, most = 8): string[] {
-  const text = remedyText(rule, most < 8)
+  const text = remedyText(rule, most < 3)
   if (text === undefined) return []
   const code = remedyLines(rule, verbose ? undefined : most)
   return [

@@ -49,8 +49,8 @@ test.each([
     'Look at `type(x)`. In Flask: `app.py:7`, `app.py:9`; `npx --no-install petstore-conform explain list-one --framework "Flask"` shows all lines.',
     '<p>How to fix it. Look at <code>type(x)</code>. In Flask: <code>app.py:7</code>',
     ['if x &lt; 2:\n    abort(400)\n\nline0', 'line19</pre>'],
-    ['if x < 2:', '    abort(400)', 'line4'],
-    'line5',
+    ['if x < 2:', '    abort(400)', '...'],
+    'line0',
   ],
   [
     { text: 'Look.', others: ['Flask', 'axum'] },

@@ -14,6 +14,9 @@ import { askWhetherShutOut } from './shut-out-question.js'
 /** So many refusals with nothing fine behind them are worth a few requests in the middle of a phase. */
 const manyRefused = 40
 
+/** How often what was lost goes once more, as long as fewer are lost each time. */
+const rounds = 4
+
 /** Puts the questions of one phase after the other. */
 export class Asking {
   /** Questions of this phase that may be put again, with what came of them. */
@@ -49,13 +52,22 @@ export class Asking {
     this.now = phase
     const scenarios = this.scenarios.filter(scenario => scenario.phases.includes(phase) && this.isAble(scenario))
     await this.put(tasksOf(phase, scenarios, trace.facts, options.concurrency), false)
-    const lost = [...this.unsure].flatMap(([task, done]) => (isToBePutAgain(done) ? [task] : []))
-    this.again += lost.length
-    await this.put(lost, true)
+    let lost = this.lost()
+    for (let round = 0, before = Infinity; round < rounds && lost.length > 0 && lost.length < before; round++) {
+      before = lost.length
+      this.again += lost.length
+      await this.put(lost, true)
+      lost = this.lost()
+    }
     while (this.unsure.size > 0 && (await this.category.isReplaced())) await this.put([...this.unsure.keys()], true)
     for (const [task, done] of this.unsure) this.conclude(task, done)
     this.unsure.clear()
     if (options.decides !== false) await this.shrinking.shrinkAll()
+  }
+
+  /** Tasks of this phase of which a response was lost. */
+  private lost(): readonly Task[] {
+    return [...this.unsure].flatMap(([task, done]) => (isToBePutAgain(done) ? [task] : []))
   }
 
   /** Whether the scenario's needs are met; if not, its rules are told why. */
@@ -80,7 +92,7 @@ export class Asking {
     const done = (await this.attempt(task, again, letNextGo)) ?? this.unsure.get(task)
     await this.lookOut()
     if (done === undefined) return
-    const isLost = !again && isToBePutAgain(done)
+    const isLost = isToBePutAgain(done)
     const mayGoAgain = !task.scenario.gap(trace.facts) && !this.parts.isOver()
     if (mayGoAgain && (isLost || this.category.mayHaveRefused(done))) {
       this.unsure.set(task, done)

@@ -5,6 +5,7 @@ import type { Phase } from '../core/phase.js'
 import type { Case, Course, Scenario, ScenarioContext } from '../core/scenario.js'
 import type { Share } from '../core/share.js'
 import type { RunParts } from './parts.js'
+import { spellingFor } from './spelling.js'
 
 /** An input that is put to the target. */
 export interface Question {
@@ -37,13 +38,14 @@ export async function perform(question: Question, parts: RunParts, letNextGo = (
   }
   let draws = firstDraw(again)
   let sent = 0
+  const spelled = spellingFor(facts, scenario, sample)
   const planned = scenario.cost(input).requests
   const send = (as: Role) => async (label: string, request: RequestSpec) => {
     const share: Share =
       role === 'shrink' ? 'shrinking' : as === 'poll' || sent >= planned ? 'polls' : again ? 'retries' : 'plan'
     const further = sent > 0
     if (as !== 'poll') sent++
-    const sending = recorder.send(request, {
+    const sending = recorder.send(spelled(request), {
       scenario: scenario.id,
       sample,
       phase,

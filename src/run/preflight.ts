@@ -47,7 +47,13 @@ export async function preflight(
   const isThere = creations.some(exchange => parsedResponse(exchange).pet !== undefined)
   if (doubt !== undefined && !isThere) trace.event({ type: 'notice', text: doubt })
   const isRefused = [...listings, ...creations].every(({ response }) => response?.status === 401)
-  if (isRefused) parts.stop('key-refused', keyRefused(first.response))
+  if (isRefused && !(await isTakenInLowerCase(parts))) parts.stop('key-refused', keyRefused(first.response))
+}
+
+/** Who takes `authorization` and not `Authorization` is wrong, and the key is not. */
+async function isTakenInLowerCase({ send }: RunParts): Promise<boolean> {
+  const { response } = await send('key', { ...list('limit=1'), headerNames: 'lower case' })
+  return response !== undefined && response.status !== 401
 }
 
 /** Finds the category that the run creates pets in; returns what was sent for it. */

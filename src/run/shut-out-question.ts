@@ -1,7 +1,7 @@
 import type { Exchange, RequestSpec } from '../core/exchange.js'
 import { type NameForm, nameLetters } from '../core/name-form.js'
 import { petStatuses } from '../core/pet-status.js'
-import { isSameRefusal } from '../judging/shut-out.js'
+import { type Fine, isSameRefusal } from '../judging/shut-out.js'
 import { parsedResponse } from '../spec/response.js'
 import { createWith } from './category.js'
 import { keyLapsed, shutOutText } from './endings.js'
@@ -53,14 +53,20 @@ function questions(
   if (method === 'POST') {
     const name = names.next({ length: '10 to 16 characters', words: 'two words', letters })
     const { categoryId } = facts
-    if (categoryId !== undefined && shutOut.fineOf('createPet').some(fine => fine.status === 201))
-      return [createWith({ name, categoryId, status })]
+    const fine = shutOut.fineOf('createPet').findLast(each => each.status === 201)
+    if (categoryId !== undefined && fine !== undefined)
+      return [writtenLike(fine, createWith({ name, categoryId, status }))]
     // A creation that adds nothing.
     return [{ endpoint: 'createPet', method: 'POST', path: '/pets', body: '{}' }]
   }
   // A cache may hold what somebody else got at one address.
   return (['listPets', 'getPet'] as const).flatMap(endpoint => {
     const fine = shutOut.fineOf(endpoint)
-    return fine.length === 0 ? [] : [{ endpoint, method: 'GET', path: fine[round % fine.length]!.path } as const]
+    if (fine.length === 0) return []
+    const like = fine[round % fine.length]!
+    return [writtenLike(like, { endpoint, method: 'GET', path: like.path })]
   })
 }
+
+const writtenLike = ({ headerNames }: Fine, request: RequestSpec): RequestSpec =>
+  headerNames === undefined ? request : { ...request, headerNames }

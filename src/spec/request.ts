@@ -13,6 +13,8 @@ export interface SentQuery {
   readonly limit: number | 'omitted' | 'open'
   /** `omitted`, an allowed value, or `open` for any other text (P5). */
   readonly status: PetStatus | 'omitted' | 'open'
+  /** Where letters and digits are written as escapes such as `%35`, which makes no difference (RFC 3986, 6.2.2.2). */
+  readonly escapes?: 'in a name' | 'in a value'
   /** Which of the two stands first, where both are there. */
   readonly order?: 'limit first' | 'status first'
 }
@@ -78,12 +80,15 @@ export function isValidCreation(exchange: Parameters<typeof sentRequest>[0]): bo
 }
 
 /** The path without the parameters under which a key in the query is sent (P15). */
-export const withoutKey = (path: string): string =>
-  path
-    .replace(/([?&])(?:api_key|access_token|apikey|key|token)=[^&]*/g, '$1')
+export function withoutKey(path: string): string {
+  const rest = path.replace(/([?&])(?:api_key|access_token|apikey|key|token)=[^&]*/g, '$1')
+  // Other empty parts are what was sent.
+  if (rest === path) return path
+  return rest
     .replace(/&{2,}/g, '&')
     .replace(/\?&/, '?')
     .replace(/(?<![?&])[?&]+$/, '')
+}
 
 /** The key that went with a request: of which kind, and in which of its spellings. */
 export interface SentKey {
@@ -113,7 +118,8 @@ export function requestOf({ endpoint, request }: Pick<Exchange, 'endpoint' | 're
 
 function readQuery(path: string): SentQuery {
   const at = path.indexOf('?')
-  const parts = at < 0 ? [] : path.slice(at + 1).split('&')
+  const sent = at < 0 ? [] : path.slice(at + 1).split('&')
+  const parts = sent.map(withoutEscapes)
   const names = parts.map(part => part.split('=', 1)[0]!)
   const value = (name: string): string | undefined =>
     parts.find(part => part.startsWith(`${name}=`))?.slice(name.length + 1)
@@ -124,9 +130,23 @@ function readQuery(path: string): SentQuery {
     validity: known && limit !== 'open' && status !== 'open' ? 'valid' : 'open',
     limit,
     status,
+    ...(sent.some((part, nth) => part !== parts[nth]) ? { escapes: escapesIn(sent) } : {}),
     ...(limit === 'omitted' || status === 'omitted' ? {} : { order: order(names) }),
   }
 }
+
+/** Escapes of characters that need none: letters, digits and `-._~`. */
+const needless = /%(?:2[de]|3\d|4[1-9a-f]|5[0-9af]|6[1-9a-f]|7[0-9ae])/gi
+
+/** A target with what need not be escaped as it is usually written. */
+export const withoutEscapes = (text: string): string => text.replace(needless, each => decodeURIComponent(each))
+
+const escapesIn = (parts: readonly string[]) =>
+  parts.some(part => /^[^=]*%/.test(part)) ? ('in a name' as const) : ('in a value' as const)
+
+/** The path with an escape in each name of its query, or in each value. */
+export const escapedQuery = (path: string, where: NonNullable<SentQuery['escapes']>): string =>
+  path.replace(where === 'in a name' ? /(?<=[?&])[a-z]/g : /(?<==)\w/g, char => `%${char.charCodeAt(0).toString(16)}`)
 
 const order = (names: readonly string[]) =>
   names.indexOf('limit') < names.indexOf('status') ? ('limit first' as const) : ('status first' as const)

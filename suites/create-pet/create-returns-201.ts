@@ -14,8 +14,10 @@ import {
   type SeamResponse,
   type SentCreation,
   sentText,
+  wordKindIn,
 } from '../../src/kit/index.js'
 import { branchesOfAnyStatus, filters, statusBranch } from '../shared/branches.js'
+import { spelledOtherwise } from '../shared/header-faults.js'
 import { perStatus } from '../shared/per-status.js'
 import { isExcused } from '../shared/taken-names.js'
 import { accepted, askedFor, askedName, chance } from './shared/creation-faults.js'
@@ -85,17 +87,21 @@ export const createReturns201 = defineRule({
     }
   },
   faults: () => [
+    ...spelledOtherwise('createPet', 'no status'),
     // What is refused is not stored either.
     ...faultsAt('createPet.problem', perStatus('refuses', filters, askedFor, 'faulty'), [
       ['refuses-3-letters', '3 to 5 letters', c => askedName(c).length === 3, 'faulty'],
       ['refuses-30-letters', '30 letters', c => askedName(c).length >= 30, 'faulty'],
       ['refuses-line-breaks', 'blanks and line breaks', c => sentText(c).includes('\n'), 'faulty'],
+      ['refuses-what-a-filter-finds', 'no status', isFiltered, 'faulty', 'standard'],
+      ['refuses-carriage-returns', 'blanks and line breaks', c => sentText(c).includes('\r'), 'faulty', 'standard'],
       ['wants-the-status-last', 'members in another order', hasStatusBefore, 'faulty'],
       ['refuses-escapes', 'escaped characters', c => sentText(c).includes('\\u'), 'faulty'],
       ['refuses-escaped-members-in-chunks', 'escaped characters', hasEscapedMembersInChunks, 'faulty', chance],
     ]),
     ...faultsAt('createPet.response', [
       ['returns-200', 'no status', accepted, honest => ({ ...honest, status: 200 })],
+      ['reads-one-piece-of-a-body', 'no status', isInPieces, respond(400)],
       ['breaks-side-by-side', 'status=available', isBesideOthers, respond(500), chance],
     ]),
   ],
@@ -104,6 +110,18 @@ export const createReturns201 = defineRule({
 function isBesideOthers(c: SeamContext, response: SeamResponse): boolean {
   return accepted(c, response) && c.active > 1
 }
+
+function isInPieces(c: SeamContext, response: SeamResponse): boolean {
+  return accepted(c, response) && c.bodyPieces > 1 && c.headers['transfer-encoding'] === undefined
+}
+
+const filtered: readonly (string | undefined)[] = [
+  'test data by its look',
+  'a word that a filter finds inside',
+  'a word of code inside',
+]
+
+const isFiltered = (c: SeamContext): boolean => filtered.includes(wordKindIn(askedName(c)))
 
 function hasStatusBefore(c: SeamContext): boolean {
   const text = sentText(c)

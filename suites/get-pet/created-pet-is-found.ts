@@ -14,6 +14,7 @@ import {
   statusText,
   wrongStatus,
 } from '../../src/kit/index.js'
+import { spelledOtherwise } from '../shared/header-faults.js'
 import { perStatus } from '../shared/per-status.js'
 import { branchOf, laterBranch, mayLag, ownPet, ownRead, readBranch, readBranches } from './shared/own-reads.js'
 
@@ -71,6 +72,7 @@ export const createdPetIsFound = defineRule<Missing>({
     },
   },
   faults: () => [
+    ...spelledOtherwise('getPet', available),
     ...faultsAt(
       'getPet.found',
       [['keeps-only-the-last-100', laterBranch, isLongAgo, undefined, 'standard']],

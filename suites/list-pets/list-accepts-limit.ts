@@ -1,5 +1,6 @@
 import { defineRule, faultsAt, petStatuses, respond } from '../../src/kit/index.js'
 import { limitAndStatus, limitBranches } from '../shared/branches.js'
+import { spelledOtherwise } from '../shared/header-faults.js'
 import { perStatus } from '../shared/per-status.js'
 import { hasLimit, ofLimit, withLimit } from './shared/asked.js'
 import { returns200 } from './shared/lists.js'
@@ -13,8 +14,9 @@ export const listAcceptsLimit = defineRule({
   branches: limitBranches,
   on: 'listPets',
   ...returns200(list => list.limitBranch),
-  faults: () =>
-    faultsAt(
+  faults: () => [
+    ...spelledOtherwise('listPets', '1 < limit < 100'),
+    ...faultsAt(
       'listPets.response',
       [
         ['refuses-limit-1', 'limit=1', ofLimit(1), respond(400)],
@@ -23,6 +25,11 @@ export const listAcceptsLimit = defineRule({
         ['returns-304-to-the-same-again', '1 < limit < 100', c => c.again && hasLimit(c), respond(304), 'standard'],
         ['finds-no-page-when-empty', 'limit=100', (_, response) => String(response.body) === '[]', respond(404)],
       ],
+      [
+        ['takes-no-escapes-in-values', '1 < limit < 100', c => /limit=%3/.test(c.target), respond(400), 'standard'],
+        ['takes-no-escapes-in-names', '1 < limit < 100', c => c.target.includes('%6c'), respond(400), 'standard'],
+      ],
       perStatus('refuses-limit-with', petStatuses, withLimit, respond(400), limitAndStatus),
     ),
+  ],
 })

@@ -18,6 +18,7 @@ import {
   type StoredPet,
   sentRequest,
   show,
+  withoutEscapes,
 } from '../../src/kit/index.js'
 import { type Filter, statusBranch } from '../shared/branches.js'
 import { perStatus } from '../shared/per-status.js'
@@ -35,7 +36,7 @@ export const listFiltersByStatus = defineRule({
     const status = filterOf(exchange)
     const { items, leftovers = [] } = status === undefined ? {} : parsedResponse(exchange)
     if (status === undefined || items === undefined) return
-    const branch = exchange.request.path.includes('limit=') ? besideLimit(status) : statusBranch(status)
+    const branch = withoutEscapes(exchange.request.path).includes('limit=') ? besideLimit(status) : statusBranch(status)
     // A status that is no PetStatus at all is a fault of the pet, not of the filter.
     const isOther = (value: Json | undefined) => value !== status && (value === undefined || isPetStatus(value))
     const left = new Set<Json>(leftovers.map(({ pet }) => pet))

@@ -1,4 +1,4 @@
-import { always, check, defineRule, faultsAt, parsedResponse, withBody } from '../../src/kit/index.js'
+import { always, check, defineRule, faultsAt, parsedResponse, withBody, withoutEscapes } from '../../src/kit/index.js'
 import { hasLimit, hasStatus, ofStatus } from './shared/asked.js'
 
 export const listIsABareArray = defineRule({
@@ -13,10 +13,11 @@ export const listIsABareArray = defineRule({
     const response = parsedResponse(exchange)
     if (response.documented !== 'pets' || !['schema', undefined].includes(response.failed)) return
     const { path } = exchange.request
+    const sent = withoutEscapes(path)
     const [problem] = response.problems
     yield check(response.items !== undefined, {
-      branch: /status=|limit=/.exec(path)
-        ? `with ${path.includes('status=') ? 'status' : 'limit'}`
+      branch: /status=|limit=/.exec(sent)
+        ? `with ${sent.includes('status=') ? 'status' : 'limit'}`
         : 'without parameters',
       message: `The body of GET ${path} is not a bare JSON array of pets.`,
       expected: 'a JSON array',

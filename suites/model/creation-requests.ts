@@ -1,4 +1,5 @@
 import {
+  choose,
   type Facts,
   integer,
   type NameForm,
@@ -7,6 +8,7 @@ import {
   type PlanFacts,
   petStatuses,
   type RequestSpec,
+  randomOf,
   type ScenarioContext,
   writeJson,
 } from '../../src/kit/index.js'
@@ -57,11 +59,16 @@ export const inputOf = (row: Row, nth: number, facts: PlanFacts, turn = nth): Cr
   }
 }
 
+/** Kinds of value of a class, one for each status. */
+const kinds = status.classes.length
+
 /** The odd name of a row: the values of its class one after the other, with its statuses. */
 export function nameIn(row: Row, { seed }: PlanFacts): string {
   const values = valuesOf(otherName, row.name)!
   const at = status.classes.findIndex(({ name }) => name === row.status)
-  return values[Math.abs(seed + at) % values.length]!
+  if (values.length <= kinds) return values[Math.abs(seed + at) % values.length]!
+  const alike = values.filter((_, nth) => nth % kinds === Math.abs(seed + at) % kinds)
+  return choose(randomOf('name of a kind', seed, row.name!, at), alike)
 }
 
 export const hasGap = (row: Row): boolean => gaps.some(({ name, preferred }) => (row[name] ?? preferred) !== preferred)
@@ -71,8 +78,8 @@ export const withoutGaps = (row: Row): Row => ({
   ...Object.fromEntries(gaps.map(({ name, preferred }) => [name, preferred!])),
 })
 
-export const formOf = ({ name, words: count = 'three words', letters: how = 'mixed case' }: Row): NameForm =>
-  ({ length: name, words: count, letters: how }) as NameForm
+export const formOf = ({ name, words: count = 'three words', letters: how = 'mixed case', meaning }: Row): NameForm =>
+  ({ length: name, words: count, letters: how, ...(meaning === undefined ? {} : { meaning }) }) as NameForm
 
 /** JSON texts of its members, under a new name of the run where the input has none. */
 export function memberTexts(t: ScenarioContext, input: CreationInput): Readonly<Record<string, string>> {

@@ -9,6 +9,8 @@ import {
   type PetStatus,
   petStatuses,
   sentRequest,
+  wordKindIn,
+  wordKinds,
 } from '../../src/kit/index.js'
 import { named, parameter } from './parameter.js'
 
@@ -90,6 +92,22 @@ export const letters = parameter({
     if (name === name.toLowerCase()) return 'lower case'
     if (name === name.toUpperCase()) return 'upper case'
     return name.split(' ').every(word => /^[A-Z][a-z]*$/.test(word)) ? 'title case' : 'mixed case'
+  },
+})
+
+/** What a word of the name means to software that rewrites, refuses or hides it; a run deals them. */
+export const meaning = parameter({
+  name: 'meaning',
+  source: '2 P7',
+  classes: named('nothing', ...wordKinds),
+  preferred: 'nothing',
+  said: {
+    what: '`name`',
+    of: { nothing: 'one of no such word', ...Object.fromEntries(wordKinds.map(kind => [kind, `one with ${kind}`])) },
+  },
+  classOf: interaction => {
+    const name = interaction.endpoint === 'createPet' ? ordinaryNameOf(interaction) : undefined
+    return name === undefined ? undefined : (wordKindIn(name) ?? 'nothing')
   },
 })
 

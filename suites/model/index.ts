@@ -6,15 +6,15 @@
  */
 
 import type { Depth, Model, Operation, Parameter } from '../../src/kit/index.js'
-import { body } from './creations.js'
+import { body, meaning } from './creations.js'
 import { credential, credentialKind, requestParameter } from './credentials.js'
-import { filter, limit, order, page, store } from './lists.js'
+import { filter, limit, order, page, queryEscapes, store } from './lists.js'
 import { bodies, creations, keys, lists, names, reads, refusals, singleRefusals } from './models.js'
 import { ofPet } from './names.js'
 import { namesOf, only, parameter } from './parameter.js'
 import { pathId } from './reads.js'
 import { leftOpen, sentCategory, sentName, sentStatus } from './refusals.js'
-import { bodySize, spelling } from './spelling.js'
+import { bodySize, ofAnyRequest, spelling } from './spelling.js'
 import { traffic } from './traffic.js'
 
 /** A quick run does not fill the store beyond one list. */
@@ -61,16 +61,17 @@ export const models: readonly Model[] = [
 const anyKey = parameter({ ...credential, classes: [{ name: 'valid' }, ...credential.classes], apart: ['valid'] })
 
 /** What stands last in the parameters of each operation. */
-const ofAny = [requestParameter, store, ...traffic]
+const ofAny = [requestParameter, store, ...ofAnyRequest, ...traffic]
 
 /** What an exchange is told by where a failure's condition is looked for: by operation, what is blamed first stands first. */
 export const parameters: Readonly<Record<Operation, readonly Parameter[]>> = {
-  listPets: [credentialKind, anyKey, filter, limit, page, order, ...ofAny],
+  listPets: [credentialKind, anyKey, filter, limit, page, order, queryEscapes, ...ofAny],
   createPet: [
     credentialKind,
     anyKey,
     body,
     ...ofPet,
+    meaning,
     ...spelling,
     bodySize,
     sentName,

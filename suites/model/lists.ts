@@ -123,6 +123,19 @@ export const order = parameter({
   classOf: interaction => queryOf(interaction)?.order,
 })
 
+/** Letters and digits written as escapes such as `%35`: the same query (RFC 3986, 6.2.2.2). */
+export const queryEscapes = parameter({
+  name: 'escapes in the query',
+  source: '4.1 P1',
+  classes: named('none', 'in a name', 'in a value'),
+  preferred: 'none',
+  said: { what: 'the place of escapes such as `%35` in the query', of: { none: 'nowhere' } },
+  classOf: interaction => {
+    const query = queryOf(interaction)
+    return query && (query.escapes ?? 'none')
+  },
+})
+
 /** For questions: with one parameter or none there is no order. */
 export const askedOrder = parameter({
   ...order,

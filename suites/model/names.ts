@@ -9,7 +9,8 @@ const prefixed = (marks: string) => [...marks].map(mark => `${mark}Rex`)
 /**
  * Names that the document leaves open (P11), by what spoils them: lengths at which columns end, texts that spreadsheets,
  * YAML, SQL, templates and markup take for something else, and what Unicode has. `$name` is a name of this run. A standard run
- * sends each class with four statuses, so four values are all seen: whatever spoils one sign of a class stands in one of them.
+ * sends each class with four statuses, so four values are all seen: whatever spoils one sign of a class stands in one of them. Of more
+ * values each fourth one is of the same kind, of which the seed chooses one.
  */
 export const otherName = parameter({
   name: 'name',
@@ -31,13 +32,61 @@ export const otherName = parameter({
     { name: 'like another value', values: ['null', '{"name":"Rex"}', 'sold', 'true'] },
     { name: 'words of code', values: ['$name Null', '$name True', 'Drop $name', '$name Nan'] },
     { name: 'like a formula', values: prefixed('=+@-') },
-    { name: 'prototype members', values: ['__proto__', 'constructor', 'toString', 'hasOwnProperty'] },
-    { name: 'markup', values: ['<b>Rex</b>', '&amp; &lt;', '<script>alert(1)</script>', '<!-- Rex -->'] },
-    { name: 'quotes', values: ['D\'Artagnan "le chat" Jr.', "'; DROP TABLE pets; --", '"Rex, `le chat`"', "Rex''s"] },
+    {
+      name: 'what code and editors rewrite',
+      values: [
+        ...['__proto__', '- Rex', 'Rex -- dog...', ':dog: Rex :)'],
+        ...['constructor', 'Rex: dog', '(c) Rex (tm)', '**Rex** _dog_'],
+        ...['toString', '~ Rex', '1/2 Rex -> Max', '[Rex](rex) `dog`'],
+        ...['hasOwnProperty', '!!str Rex', '"Rex" said \'no\'', '~~Rex~~ <3'],
+      ],
+    },
+    {
+      name: 'markup',
+      values: [
+        ...['<b>Rex</b>', '&amp; &lt;', '<script>alert(1)</script>', '<!-- Rex -->'],
+        ...['Rex<br>', '&copy; Rex', '<img src=x onerror=a>', 'Rex /* the dog */'],
+        ...['a <i>b</i> c', '&#82;ex', 'javascript:rex', 'Rex // dog'],
+        ...['<Rex>', 'Rex & Max;', '<svg/onload=a>', 'Rex # dog'],
+      ],
+    },
+    {
+      name: 'quotes',
+      values: [
+        ...['D\'Artagnan "le chat" Jr.', "'; DROP TABLE pets; --", '"Rex, `le chat`"', "Rex''s"],
+        ...['Rex "the" dog', "Rex' OR '1'='1", '`Rex`', 'Rex""s'],
+        ...["O'Brien", '1 UNION SELECT 1', '"Rex"', "Rex\\'s"],
+        ...['"Rex', 'Rex"; exec x', "'Rex'", 'Rex\u201cs\u201d'],
+      ],
+    },
     { name: 'backslashes', values: ['back\\slash', '\\n\\t', '\\u0041', 'Rex\\'] },
-    { name: 'percent and plus', values: ['Rex%20%41%2B', '100% + a+b', '%s %d %%', '%00 5%'] },
-    { name: 'templates', values: ['{{7*7}}', '${7*7} #{7*7}', '$1 $& $$', '<%= 7 %>'] },
-    { name: 'paths', values: ['../../etc/passwd', 'a/b/', 'aux.txt', 'https://rex.test'] },
+    {
+      name: 'percent and plus',
+      values: [
+        ...['Rex%20%41%2B', '100% + a+b', '%s %d %%', '%00 5%'],
+        ...['Rex%41', 'a+b', '%(name)s', '%u0041 5%'],
+        ...['%52ex', 'Rex + Max', '{0} {}', '5% %'],
+        ...['a%2520b', '1+1=2', '%1$s %n', '%%'],
+      ],
+    },
+    {
+      name: 'templates',
+      values: [
+        ...['{{7*7}}', '${7*7} #{7*7}', '$1 $& $$', '<%= 7 %>'],
+        ...['{% if 1 %}', '#{rex}', '$0 $&', '<?php 7 ?>'],
+        ...['[[rex]]', '@{rex}', '\\1 \\g', '<%- 7 %>'],
+        ...['{{ name }}', '%{rex}', '$$ $`', '@7*7'],
+      ],
+    },
+    {
+      name: 'paths',
+      values: [
+        ...['../../etc/passwd', 'a/b/', 'aux.txt', 'https://rex.test'],
+        ...['C:\\Rex\\dog', 'password=rex', 'rex.tar.gz', 'www.rex.test'],
+        ...['~/rex', '4111 1111 1111 1111', '.rex', 'rex@rex.test'],
+        ...['/rex', 'token: rex', 'rex.', 'ftp://rex.test/?a=b&c'],
+      ],
+    },
     {
       name: 'punctuation',
       values: [

@@ -31,6 +31,7 @@ export const whiteSpace = parameter({
     if (bare === undefined) return undefined
     if (!/\s/.test(bare)) return 'none'
     if (!/\s/.test(bare.trim())) return 'a line break at the end'
+    if (/[\t\r\n] *:/.test(bare)) return 'around every token'
     if (/\t|\r|\n {4}/.test(bare)) return 'indented by four blanks or tabs'
     if (bare.includes('\n')) return 'indented by two blanks'
     return / :/.test(bare) ? 'around every token' : 'after colons and commas'
@@ -75,7 +76,8 @@ export const unknownMember = parameter({
     if (members === undefined) return undefined
     const at = members.findIndex(name => !known.includes(name))
     if (at < 0) return 'none'
-    return at === 0 ? 'first' : at === members.length - 1 ? 'last' : 'between'
+    const isLast = members.slice(at).every(name => !known.includes(name))
+    return at === 0 ? 'first' : isLast ? 'last' : 'between'
   },
 })
 
@@ -132,6 +134,36 @@ export const anyContentType = parameter({
   classes: [...contentType.classes, ...named('another type')],
 })
 
+/** The letter case of header names, which means nothing (P15). */
+export const headerNames = parameter({
+  name: 'header names',
+  source: '5 P15',
+  classes: named('as documented', 'lower case', 'upper case'),
+  preferred: 'as documented',
+  said: {
+    what: 'the names of its headers',
+    of: {
+      'as documented': 'written like `Authorization`',
+      'lower case': 'written like `authorization`',
+      'upper case': 'written like `AUTHORIZATION`',
+    },
+  },
+  classOf: ({ request }) => request.headerNames ?? 'as documented',
+})
+
+/** In how many TCP segments the request goes out, which means nothing. */
+export const segments = parameter({
+  name: 'segments',
+  source: '1',
+  classes: named('one', 'two, cut in the head', 'two, cut in the body'),
+  preferred: 'one',
+  said: { what: 'the request', of: { one: 'sent in one TCP segment' } },
+  classOf: ({ request: { cut } }) => {
+    if (cut === undefined) return 'one'
+    return / body$/.test(cut) ? 'two, cut in the body' : 'two, cut in the head'
+  },
+})
+
 /** How long the body is, by white space; octets. A body is as short as it can be where nothing else is said. */
 export const bodySize = parameter({
   name: 'size',
@@ -155,6 +187,9 @@ export const paddedTo: Readonly<Record<string, number>> = {
   '2,000 to 19,999 octets': 4_096,
   '20,000 octets or more': 20_480,
 }
+
+/** Of any request; a question does not say them, the run deals them. */
+export const ofAnyRequest = [headerNames, segments] as const
 
 export const spelling = [whiteSpace, memberOrder, unknownMember, escapes, transfer, contentType] as const
 

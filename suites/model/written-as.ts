@@ -62,7 +62,7 @@ function long(body: string, { size, 'white space': how }: Row): string {
   const more = (paddedTo[size ?? ''] ?? 0) - Buffer.byteLength(body)
   if (more <= 0) return body
   if (how === 'a line break at the end') return body + '\n'.repeat(more)
-  return body.replace(/^(\s*\{\s*"(?:[^"\\]|\\.)*"\s*:)(?= )/, `$1${' '.repeat(more)}`)
+  return body.replace(/^(\s*\{\s*"(?:[^"\\]|\\.)*"\s*:)(?=\s)/, `$1${' '.repeat(more)}`)
 }
 
 function escapedValue(member: string, text: string, escapes: string | undefined, nth: number): string {
@@ -74,6 +74,9 @@ function escapedValue(member: string, text: string, escapes: string | undefined,
   return escapes === 'at the end of the name' ? escaped(value, Math.max(1, [...value].length - 2), 2, nth) : text
 }
 
+/** All that JSON knows. */
+const blanks = [' ', '\t', ' ', '\r', '\n', '\r\n']
+
 function spaced(members: readonly string[], how: string, nth: number): string {
   const apart = (blank: string, before = '') =>
     members.map(member => member.replace(/^("(?:[^"\\]|\\.)*"):/, `$1${before}:${blank}`))
@@ -81,8 +84,10 @@ function spaced(members: readonly string[], how: string, nth: number): string {
   switch (how) {
     case 'after colons and commas':
       return `{${apart(' ').join(', ')}}`
-    case 'around every token':
-      return ` { ${apart(' ', ' ').join(' , ')} } `
+    case 'around every token': {
+      const blank = blanks[nth % blanks.length]!
+      return `${blank}{${blank}${apart(blank, blank).join(`${blank},${blank}`)}${blank}}${blank}`
+    }
     case 'indented by two blanks':
       return indented('  ', '\n')
     case 'indented by four blanks or tabs':

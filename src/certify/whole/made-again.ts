@@ -5,6 +5,7 @@ import { isOrdinaryName } from '../../core/ordinary-name.js'
 import type { Phase } from '../../core/phase.js'
 import type { Case, Course, Facts, Scenario, ScenarioContext } from '../../core/scenario.js'
 import { drawnFor, firstDraw } from '../../run/perform.js'
+import { spellingFor } from '../../run/spelling.js'
 import { otherThan, type Wanted } from './same-request.js'
 
 /** A case of a recording, without what was exchanged. */
@@ -53,7 +54,9 @@ export class MadeAgain {
 
   /** It runs as far as it gets without a response. */
   begin(facts: Facts): void {
-    const send = (role: Role) => (label: string, request: RequestSpec) => this.send({ label, request, role })
+    const spelled = spellingFor(facts, this.scenario, this.recorded.sample)
+    const send = (role: Role) => (label: string, request: RequestSpec) =>
+      this.send({ label, request: spelled(request), role })
     const context: ScenarioContext = {
       facts,
       send: send('scenario'),

@@ -12,7 +12,7 @@ export interface Wanted {
 
 /** In what a recorded exchange is not the one that is wanted, in a few words; undefined where it is. */
 export function otherThan({ request, label, role }: Wanted, exchange: Exchange): string | undefined {
-  const { credential = 'valid', credentialVariant, path, method, endpoint, chunked } = request
+  const { credential = 'valid', credentialVariant, path, method, endpoint, chunked, headerNames } = request
   const sent = exchange.request
   // To another origin no key goes, and nothing but GET.
   const isAbroad = /^https?:\/\//i.test(path)
@@ -29,6 +29,7 @@ export function otherThan({ request, label, role }: Wanted, exchange: Exchange):
       !bytes(sent.body).equals(bytes(request.body)) || (sent.body === undefined) !== (request.body === undefined),
     ],
     ['transfer', sent.chunked !== chunked],
+    ['header names', !isAbroad && sent.headerNames !== headerNames],
     // The last retry goes over the connection that is there.
     ['connection', exchange.retries === 0 && (sent.fresh === true) !== isFresh(request)],
     ['headers', !isAbroad && !holds(sent.headers, request)],

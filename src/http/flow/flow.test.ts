@@ -81,9 +81,11 @@ async function play(
 const usual = {
   unanswered: 0,
   isCreation: false,
+  isUnspecified: false,
   trouble: 'short',
   answered: true,
   isBroken: false,
+  isAway: false,
   others: 'unknown',
 } as const
 

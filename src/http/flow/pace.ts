@@ -1,6 +1,8 @@
 /** The shortest pause, which doubles each time, and the longest that the target did not ask for, ms. */
 export const shortestPause = 20
 export const longestPause = 2000
+/** The longest where it refuses everybody for too many requests: each may begin the time anew for which it does. */
+export const longestPenalty = 10_000
 
 /**
  * Spaces the starts of requests: at the user's rate, and for the target's sake twice as far apart each time that even one

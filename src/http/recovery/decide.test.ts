@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Circumstances, type Decision, decide, rows } from './decide.js'
+import { type Circumstances, type Decision, decide, isLastChance, rows } from './decide.js'
 import type { Loss } from './loss.js'
 
 const usual: Circumstances = {
@@ -7,9 +7,11 @@ const usual: Circumstances = {
   times: 1,
   unanswered: 0,
   isCreation: false,
+  isUnspecified: false,
   trouble: 'short',
   answered: true,
   isBroken: false,
+  isAway: false,
   others: 'unknown',
 }
 const told = (more: Partial<Circumstances>): Decision => decide({ ...usual, ...more })
@@ -37,11 +39,28 @@ test.each<readonly [Loss, number, number]>([
   expect(attempts({ loss })).toBe(most)
 })
 
+test.each<readonly [Loss, number]>([
+  ['limited', 20],
+  ['unavailable', 10],
+  ['lost', 2],
+  ['expired', 2],
+  ['timeout', 2],
+])('%s: attempts of what the document leaves open, none of them alone', (loss, most) => {
+  expect(attempts({ loss, isUnspecified: true })).toBe(most)
+  expect(isLastChance({ ...usual, loss, isUnspecified: true, times: most - 1 })).toBe(false)
+})
+
 test('a creation that may have happened twice is not put a third time, whatever came of it', () => {
   for (const loss of losses) {
     expect([loss, said({ loss, isCreation: true, unanswered: 2 })]).toEqual([loss, 'uncertain'])
     expect([loss, told({ loss, isCreation: true, unanswered: 1 }).next]).toEqual([loss, 'retry'])
   }
+})
+
+test('what is away is waited for, however often it was asked', () => {
+  for (const loss of ['unavailable', 'lost', 'stale'] as const)
+    expect([loss, attempts({ loss, isAway: true })]).toEqual([loss, 0])
+  expect(attempts({ loss: 'lost', isAway: true, isUnspecified: true })).toBe(2)
 })
 
 test('what hangs is asked no more once its class is broken', () => {

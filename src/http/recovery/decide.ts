@@ -7,6 +7,8 @@ export interface Circumstances {
   /** How often attempts of the request came to nothing, this time included; not while the target was away. */
   readonly times: number
   readonly isCreation: boolean
+  /** The document leaves open what comes of it: no verdict hangs on it. */
+  readonly isUnspecified: boolean
   /** Attempts that may have been processed without a response. */
   readonly unanswered: number
   /**
@@ -18,6 +20,8 @@ export interface Circumstances {
   readonly answered: boolean
   /** Whether failures in a row have broken its class. */
   readonly isBroken: boolean
+  /** Whether its class had responses, has none for the moment, and may well have some again within the patience. */
+  readonly isAway: boolean
   /** Whether a plain question is taken at present. */
   readonly others: 'unknown' | 'taken' | 'refused'
 }
@@ -52,6 +56,8 @@ interface Row {
   readonly awayAfter: number
   /** Whether it is what an address gives where there is no target: asked once, until there was a response. */
   readonly nobody: boolean
+  /** Attempts in all of what the document leaves open, where they are fewer. */
+  readonly unspecified?: number
 }
 
 /** Who has never responded, target or class, may never do so, ms. */
@@ -64,12 +70,12 @@ export const rows: Readonly<Record<Loss, Row>> = {
   limited: { tries: 20, fresh: false, narrows: true, awayAfter: longestPause, nobody: false },
   unavailable: { tries: 10, fresh: false, narrows: true, awayAfter: 0, nobody: false },
   // Fifteen others may have the only connection meanwhile.
-  lost: { tries: 8, fresh: false, narrows: true, awayAfter: 0, nobody: false },
+  lost: { tries: 8, fresh: false, narrows: true, awayAfter: 0, nobody: false, unspecified: 2 },
   stale: { tries: 6, fresh: true, narrows: false, awayAfter: 0, nobody: false },
-  expired: { tries: 6, fresh: true, narrows: false, awayAfter: never, nobody: false },
+  expired: { tries: 6, fresh: true, narrows: false, awayAfter: never, nobody: false, unspecified: 2 },
   unconnected: { tries: 6, fresh: false, narrows: false, awayAfter: 0, nobody: true },
   // Each costs a whole timeout.
-  timeout: { tries: 3, fresh: true, narrows: false, awayAfter: 0, nobody: true },
+  timeout: { tries: 3, fresh: true, narrows: false, awayAfter: 0, nobody: true, unspecified: 2 },
 }
 
 /** What comes next. A pure function: it reads no clock, and changes nothing. */
@@ -85,16 +91,25 @@ export function decide(now: Circumstances): Decision {
 }
 
 /** Whether the next attempt is the last that can be made. */
-export const isLastChance = ({ loss, times, isCreation, unanswered, answered }: Circumstances): boolean =>
-  answered && (isCreation ? unanswered > 0 : times === rows[loss].tries - 1)
+export const isLastChance = ({
+  loss,
+  times,
+  isCreation,
+  isUnspecified,
+  unanswered,
+  answered,
+}: Circumstances): boolean =>
+  answered && !isUnspecified && (isCreation ? unanswered > 0 : times === rows[loss].tries - 1)
 
 /** ms after so many attempts that came to nothing. */
 export const pauseAfter = (times: number): number => Math.min(shortestPause * 2 ** (times - 1), longestPause)
 
 function givenUp(now: Circumstances): Exclude<Reason, 'alone'> | undefined {
-  const { loss, times, isCreation, unanswered, answered, isBroken } = now
-  const { tries, nobody } = rows[loss]
+  const { loss, times, isCreation, isUnspecified, unanswered, answered, isBroken } = now
+  const row = rows[loss]
+  const tries = isUnspecified ? (row.unspecified ?? row.tries) : row.tries
   if (isCreation && unanswered > 1) return 'uncertain'
   if (loss === 'timeout' && isBroken) return 'hangs'
-  return times >= (nobody && !answered ? 1 : tries) ? 'tries' : undefined
+  if (now.isAway && loss !== 'limited' && !isUnspecified) return undefined
+  return times >= (row.nobody && !answered ? 1 : tries) ? 'tries' : undefined
 }

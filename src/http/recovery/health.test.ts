@@ -70,3 +70,27 @@ test.each<readonly [string, readonly Step[]]>([
     else expect([at, health.pass(at)]).toEqual([at, pass])
   }
 })
+
+test('what had responses is away until it has some again, or for as long as is borne', () => {
+  const health = failed(0)
+  health.lost(1, 10)
+  expect(health.isAway(20, 1000)).toBe(false)
+  health.usable(30)
+  health.lost(40, 50)
+  expect([health.isAway(60, 1000), health.isAway(2000, 1000)]).toEqual([true, false])
+  health.usable(70)
+  expect(health.isAway(80, 1000)).toBe(false)
+})
+
+test('what hangs is not away, and is asked three times more', () => {
+  const health = failed(0)
+  health.usable(0)
+  for (let i = 0; i < 3; i++) health.failed(1, 2, true)
+  expect([health.hangs, health.isAway(3, 60_000)]).toEqual([true, false])
+  const passes: string[] = []
+  for (let at = 10_000; at < 200_000; at += 20_000) {
+    passes.push(health.pass(at))
+    if (passes.at(-1) === 'probe') health.failed(at, at + 10, true)
+  }
+  expect(passes.filter(pass => pass === 'probe')).toHaveLength(3)
+})

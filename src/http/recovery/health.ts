@@ -1,5 +1,7 @@
 /** So many failures in a row are no chance: they break it. */
 const threshold = 3
+/** What hangs is asked so often once it is broken. */
+const probesOfHang = 3
 
 /**
  * How one request class fares, or the target as a whole: a circuit breaker. Closed it lets everything pass, open nothing;
@@ -18,11 +20,27 @@ export class Health {
   /** Start of the latest request that had a usable response. */
   private usableAt = Number.NEGATIVE_INFINITY
 
+  /** It was refused for too many requests while others were taken: the target alone knows until when. */
+  isLimited = false
+  /** Timeouts since the last usable response. */
+  private timeouts = 0
+
   /** ms until it is half-open at first, and at most. */
   constructor(
     private readonly coolMs: number,
-    private readonly longestMs = Number.POSITIVE_INFINITY,
+    public longestMs = Number.POSITIVE_INFINITY,
   ) {}
+
+  /** Whether it costs a whole timeout to ask. */
+  get hangs(): boolean {
+    return this.timeouts >= threshold
+  }
+
+  /** Whether it had responses, has none for the moment, and may well have some again before so many ms of trouble. */
+  isAway(now: number, patienceMs: number): boolean {
+    const ms = this.troubledFor(now)
+    return this.answered && !this.hangs && !this.isLimited && ms > 0 && ms < patienceMs
+  }
 
   /** ms without a usable response. */
   troubledFor(now: number): number {
@@ -38,6 +56,7 @@ export class Health {
   pass(now: number): 'pass' | 'probe' | 'refuse' {
     if (this.state === 'closed') return 'pass'
     if (this.state === 'half-open' || this.coolsFor(now) > 0) return 'refuse'
+    if (this.timeouts >= threshold + probesOfHang) return 'refuse'
     this.state = 'half-open'
     return 'probe'
   }
@@ -48,6 +67,8 @@ export class Health {
     this.usableAt = Math.max(this.usableAt, startedAt)
     this.state = 'closed'
     this.failures = 0
+    this.timeouts = 0
+    this.isLimited = false
     this.grown = 1
   }
 
@@ -56,9 +77,10 @@ export class Health {
     if (startedAt > this.usableAt) this.troubledAt ??= now
   }
 
-  failed(startedAt: number, now: number): void {
+  failed(startedAt: number, now: number, hung = false): void {
     this.lost(startedAt, now)
     if (startedAt <= this.usableAt) return
+    if (hung) this.timeouts++
     this.failures++
     if (this.state === 'half-open' || (this.state === 'closed' && this.failures >= threshold)) this.open(now)
   }

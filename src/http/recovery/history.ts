@@ -50,12 +50,16 @@ export class History {
   }
 
   asSent(): RequestSpec {
-    return this.fresh && this.request.fresh === undefined ? { ...this.request, fresh: true } : this.request
+    // Who ends connections that wait for more would end that of a retry as well.
+    const { cut, ...whole } = this.request
+    const request = cut === undefined || this.made === 0 ? this.request : whole
+    return this.fresh && request.fresh === undefined ? { ...request, fresh: true } : request
   }
 
   /** What becomes of them, as the trace has it. */
   exchange(seq: number, { shownPath, shownHeaders }: Worded, outcome: Outcome, uncertain: boolean): Exchange {
     const { endpoint, method, body, credential = 'valid', credentialVariant, fresh, chunked } = this.request
+    const { headerNames, cut } = this.request
     const { scenario, sample, label, phase, role } = this.context
     const { response, failure, startedAt, endedAt, connection } = outcome
     const request: Draft<Exchange['request']> = { method, path: shownPath, headers: shownHeaders }
@@ -63,6 +67,8 @@ export class History {
     if (fresh !== undefined) request.fresh = fresh
     if (chunked !== undefined) request.chunked = chunked
     const retries = Math.max(0, this.made - 1)
+    if (headerNames !== undefined) request.headerNames = headerNames
+    if (cut !== undefined && retries === 0) request.cut = cut
     const exchange: Draft<Exchange> = {
       seq,
       scenario,

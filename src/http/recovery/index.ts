@@ -1,6 +1,6 @@
 import type { RequestSpec, TransportFailure } from '../../core/exchange.js'
 import type { Flow } from '../flow/index.js'
-import { longestPause, shortestPause } from '../flow/pace.js'
+import { longestPause, longestPenalty, shortestPause } from '../flow/pace.js'
 import { defaultPatience, type ProbeOptions, waiting } from '../probe-options.js'
 import type { Outcome } from '../wire/attempt.js'
 import type { Wire } from '../wire/wire.js'
@@ -18,7 +18,7 @@ import { Health } from './health.js'
 import type { History } from './history.js'
 import { type Loss, lossOf, reasonOf, retryAfter } from './loss.js'
 import { nothingFor, Outage } from './outage.js'
-import { requestClass } from './request-class.js'
+import { isUnspecified, requestClass } from './request-class.js'
 
 export interface RecoveryParts {
   readonly options: ProbeOptions
@@ -28,6 +28,12 @@ export interface RecoveryParts {
   readonly ask: (request: RequestSpec) => Promise<Outcome | undefined>
   readonly stop: (reason: string) => void
 }
+
+/** ms without a usable response from which on a class that had some is away: lost at random, some of it comes through before. */
+const restart = 500
+
+/** ms after which is looked whether the probe of a class has had a response. */
+const untilProbed = 100
 
 /** What every target ought to take, and what costs it least. */
 const shortList: RequestSpec = { endpoint: 'listPets', method: 'GET', path: '/pets?limit=1' }
@@ -44,7 +50,8 @@ const shortList: RequestSpec = { endpoint: 'listPets', method: 'GET', path: '/pe
  * 4. A pause that the target asks for is kept by everybody. Where a class is refused for `patienceAtFirst` while others are
  *    taken, or, one that had no response yet, will be at the end of that pause, a plain question goes first. Taken: that
  *    class alone is given up, and slows nobody down any more. Refused: the pause is kept, or, beyond the patience, the run ends.
- * The target may give nothing usable for `--patience` (60 s), as may a class that is asked to wait.
+ * The target may give nothing usable for `--patience` (60 s), as may a class that is asked to wait, or one that had responses and is
+ * away (`Health.isAway`): its requests wait for a probe. What the document leaves open goes twice at most.
  */
 export class Recovery {
   /** Pauses of the whole run. */
@@ -70,15 +77,19 @@ export class Recovery {
     })
   }
 
-  /** Why a request is not sent, where its class has no responses any more. */
-  gate(history: History): TransportFailure | undefined {
+  /** Why a request is not sent, where its class has no responses any more; ms to wait where it may have some again. */
+  gate(history: History): TransportFailure | number | undefined {
     const { request, context } = history
     // All else hangs on what the preflight asks.
     if (context.phase === 'preflight') return undefined
-    const pass = context.again ? 'probe' : this.classOf(request).pass(performance.now())
+    const health = this.classOf(request)
+    const now = performance.now()
+    const isAway = health.isAway(now, this.patienceMs)
+    const pass = context.again && !isAway && !health.hangs ? 'probe' : health.pass(now)
     // What decides should not depend on an old connection.
     if (pass === 'probe') history.fresh = true
     if (pass !== 'refuse') return undefined
+    if (isAway) return Math.max(health.coolsFor(now), untilProbed)
     const message = `not sent: requests of this kind get no usable response at present (${requestClass(request)})`
     return { kind: 'aborted', message, sent: false }
   }
@@ -95,17 +106,19 @@ export class Recovery {
     else if (!isAwaited && outcome.failure?.kind !== 'aborted') {
       const row = loss && rows[loss]
       // What happens during an outage is not the request's fault.
+      const health = this.classOf(request)
+      const now = performance.now()
       if (loss !== undefined && !this.outage.isOpen) history.lost++
       this.outage.guessing = context.phase === 'keys'
       // Each timeout counts, of all else what an exchange comes to.
-      const health = this.classOf(request)
-      if (loss === undefined || loss === 'timeout') health.failed(startedAt, performance.now())
+      if (loss === undefined || loss === 'timeout') health.failed(startedAt, now, loss === 'timeout')
       else health.lost(startedAt, performance.now())
       // An address at which nobody ever responded is not waited for.
       if (!row?.nobody || this.outage.health.answered)
         this.outage.failed(reasonOf(outcome, options.http2), startedAt, row?.awayAfter)
       // What a broken class is refused for says nothing of how much the target takes.
-      if (row?.narrows && health.state === 'closed')
+      // Of what is unspecified a backend may make what it will.
+      if (row?.narrows && health.state === 'closed' && !(loss === 'lost' && isUnspecified(request)))
         // Who drops, or may be asked again at once, is no slower for it.
         flow.turnedAway(startedAt, loss !== 'lost' && retryAfter(outcome.response!) !== 0)
     }
@@ -116,14 +129,17 @@ export class Recovery {
   async next(loss: Loss, outcome: Outcome, history: History): Promise<Decision> {
     const { request, unanswered, isCreation } = history
     const health = this.classOf(request)
+    const now = performance.now()
     const circumstances: Circumstances = {
       loss,
       times: history.lost,
       unanswered,
       isCreation,
+      isUnspecified: isUnspecified(request),
       trouble: this.troubleOf(loss, outcome, request),
       answered: this.outage.health.answered,
       isBroken: health.state !== 'closed',
+      isAway: health.troubledFor(now) > restart && health.isAway(now, this.patienceMs),
       others: 'unknown',
     }
     let decision = decide(circumstances)
@@ -177,6 +193,8 @@ export class Recovery {
     const health = this.classOf(request)
     const troubledFor = Math.min(health.troubledFor(now), now - this.othersRefusedAt)
     if (Math.max(ms, troubledFor) > this.patienceMs) return 'endless'
+    // One that had responses may be restarted alone.
+    if (loss === 'unavailable' && health.answered) return 'short'
     return troubledFor + (health.answered ? 0 : ms) > patienceAtFirst ? 'long' : 'short'
   }
 
@@ -197,9 +215,12 @@ export class Recovery {
     const now = performance.now()
     // That is its response then, whatever it means.
     if (loss === 'expired') this.usable(request, startOf(outcome))
-    else if (reason === 'alone') health.open(now, retryAfter(outcome.response!))
-    // Each timeout counted, and a creation that is lost twice says little of others.
-    else if (reason === 'tries' && loss !== 'timeout') health.failed(startOf(outcome), now)
+    else if (reason === 'alone') {
+      health.isLimited = loss === 'limited'
+      health.open(now, retryAfter(outcome.response!))
+    }
+    // Each timeout counted.
+    else if ((reason === 'tries' || reason === 'uncertain') && loss !== 'timeout') health.failed(startOf(outcome), now)
   }
 
   private usable(request: RequestSpec, startedAt: number): void {
@@ -212,7 +233,7 @@ export class Recovery {
     const name = requestClass(request)
     let known = this.classes.get(name)
     if (known === undefined) {
-      known = new Health(longestPause)
+      known = new Health(longestPause, longestPenalty)
       this.classes.set(name, known)
     }
     return known

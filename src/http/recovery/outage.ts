@@ -1,4 +1,4 @@
-import { longestPause, shortestPause } from '../flow/pace.js'
+import { longestPause, longestPenalty, shortestPause } from '../flow/pace.js'
 import type { Scheduler } from '../flow/scheduler.js'
 import { patienceAtFirst } from './decide.js'
 import { Health } from './health.js'
@@ -22,6 +22,8 @@ export interface OutageOptions {
 export class Outage {
   /** Bad keys are being sent: that may be why the target takes nothing for a while. */
   guessing = false
+  /** It refuses for too many requests: then nothing else need be why. */
+  private isLimited = false
   readonly health = new Health(shortestPause, longestPause)
   /** The one that lasts, which is not the same as one before it. */
   private current: object | undefined
@@ -46,6 +48,8 @@ export class Outage {
   failed(reason: string, startedAt: number, awayAfter = 0): void {
     const now = performance.now()
     const { health } = this
+    this.isLimited = awayAfter > 0
+    health.longestMs = this.isLimited ? longestPenalty : longestPause
     if (awayAfter === 0) health.failed(startedAt, now)
     else health.lost(startedAt, now)
     if (this.isOpen) return
@@ -58,7 +62,7 @@ export class Outage {
 
   hopeless(reason: string): void {
     // Bad keys come last: what else was asked has been judged by then.
-    this.options.onHopeless(this.guessing ? `${reason}${shutOut}` : reason)
+    this.options.onHopeless(this.guessing && !this.isLimited ? `${reason}${shutOut}` : reason)
   }
 
   private async mend(reason: string, episode: object): Promise<void> {

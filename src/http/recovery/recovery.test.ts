@@ -487,3 +487,62 @@ test.concurrent('the last chance of a creation waits until the target gives resp
   expect(exchanges.map(({ response, failure }) => response?.status ?? failure?.message)).toEqual(Array(4).fill(200))
   for (const n of [1, 2, 3, 4]) expect(asked.filter(request => request.endsWith(`"${n}"`)).length).toBeLessThan(3)
 })
+
+describe('one class is away while others are taken', () => {
+  const read = (): RequestSpec => ({ endpoint: 'getPet', method: 'GET', path: '/pets/7' })
+
+  /** Requests of this method and path get nothing usable for a while, after the first of them. */
+  async function awayFor(ms: number, isConcerned: (request: string) => boolean, answer: (socket: Socket) => unknown) {
+    let until: number | undefined
+    return raw((socket, request) => {
+      if (!isConcerned(request)) return socket.write(ok())
+      until ??= performance.now() + ms + 300
+      return performance.now() < until - ms || performance.now() > until ? socket.write(ok()) : answer(socket)
+    })
+  }
+
+  test.concurrent.each([
+    ['503', (socket: Socket) => socket.write(status('503 Busy'))],
+    ['502', (socket: Socket) => socket.write(status('502 Bad'))],
+    ['dropped', (socket: Socket) => socket.destroy()],
+  ])('reads by id, %s for longer than patience at first', async (_, answer) => {
+    const { baseUrl } = await awayFor(6500, request => request.includes('/pets/7'), answer)
+    const probe = probeOf(baseUrl)
+    expect((await probe.send(read(), context)).response?.status).toBe(200)
+    await new Promise(begun => setTimeout(begun, 400))
+    const exchanges = await Promise.all(Array.from({ length: 5 }, () => probe.send(read(), context)))
+    expect(exchanges.map(({ response }) => response?.status)).toEqual(Array(5).fill(200))
+  })
+
+  test('creations, dropped: once three were lost for good the others wait', async () => {
+    const { baseUrl, asked } = await awayFor(
+      4000,
+      request => request.startsWith('POST'),
+      socket => socket.destroy(),
+    )
+    const probe = probeOf(baseUrl)
+    await probe.send(create(), context)
+    await new Promise(begun => setTimeout(begun, 400))
+    const lost = await Promise.all(Array.from({ length: 3 }, () => probe.send(create(), context)))
+    expect(lost.map(({ response }) => response)).toEqual(Array(3).fill(undefined))
+    const exchanges = await Promise.all(Array.from({ length: 8 }, () => probe.send(create(), context)))
+    const statuses = exchanges.map(({ response }) => response?.status ?? 'lost')
+    // A probe goes twice, as any other creation.
+    expect(statuses.filter(each => each === 200).length).toBeGreaterThan(4)
+    expect(asked.filter(request => request.startsWith('POST')).length).toBeLessThan(30)
+  })
+})
+
+test('a box that begins anew with each request is left at last', async () => {
+  let until = 0
+  let nth = 0
+  const { baseUrl } = await raw(socket => {
+    const now = performance.now()
+    if (now > until && ++nth !== 4) return socket.write(ok())
+    until = now + 2500
+    return socket.write(status('429 Slow'))
+  })
+  const probe = probeOf(baseUrl, { patienceMs: 30_000 })
+  const exchanges = await Promise.all(Array.from({ length: 12 }, () => probe.send(list(), context)))
+  expect(exchanges.map(({ response }) => response?.status)).toEqual(Array(12).fill(200))
+}, 60_000)

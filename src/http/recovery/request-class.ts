@@ -1,4 +1,5 @@
 import type { RequestSpec } from '../../core/exchange.js'
+import { isOrdinaryName } from '../../core/ordinary-name.js'
 import { isPetStatus } from '../../core/pet-status.js'
 
 /** The input: as documented, a creation that is no pet, a body that is not JSON, or what the document leaves open. */
@@ -26,10 +27,13 @@ export function requestClass(request: Classed): string {
   return name
 }
 
+/** Whether the document leaves open what comes of it. */
+export const isUnspecified = (request: Classed): boolean => inputOf(request) === 'open'
+
 function classOf(request: Classed): string {
   const { endpoint, method, path, credential = 'valid' } = request
   if (credential !== 'valid') return `${method} ${endpoint} with a bad key`
-  const filter = endpoint === 'listPets' && /[?&]status=/.test(path) ? ' with a filter' : ''
+  const filter = endpoint === 'listPets' && /[?&](?:s|%73)tatus=/.test(path) ? ' with a filter' : ''
   return `${inputOf(request)} ${method} ${endpoint}${filter}`
 }
 
@@ -43,7 +47,10 @@ function inputOfBody(body: RequestSpec['body']): Input {
   if (body === undefined || body.length === 0) return 'malformed'
   try {
     const value = JSON.parse(typeof body === 'string' ? body : Buffer.from(body).toString())
-    return typeof value?.name === 'string' && Number.isInteger(value.categoryId) ? 'ordinary' : 'invalid'
+    const { name, categoryId } = value ?? {}
+    // Whatever is wrong besides.
+    if (typeof name === 'string' && !isOrdinaryName(name)) return 'open'
+    return typeof name === 'string' && Number.isInteger(categoryId) ? 'ordinary' : 'invalid'
   } catch {
     return 'malformed'
   }

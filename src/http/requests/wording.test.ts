@@ -14,3 +14,12 @@ test('names of headers go out as the document writes Authorization', () => {
   expect(names).toEqual(['Accept', 'Accept-Encoding', 'User-Agent', 'Content-Type', 'X-Tenant-Id', 'Authorization'])
   expect(shownHeaders.map(([name]) => name)).not.toContain('authorization')
 })
+
+test.each([
+  ['lower case', ['accept', 'accept-encoding', 'user-agent', 'authorization']],
+  ['upper case', ['ACCEPT', 'ACCEPT-ENCODING', 'USER-AGENT', 'AUTHORIZATION']],
+] as const)('names of headers go out in %s where the request says so', (headerNames, expected) => {
+  const wording = new Wording({ basePath: '/v1', apiKey: 'pk_1', wrongKey: 'pk_2', userAgent: 'test', headers: [] })
+  const { headers } = wording.word({ endpoint: 'listPets', method: 'GET', path: '/pets', headerNames })
+  expect(headers.filter((_, at) => at % 2 === 0)).toEqual(expected)
+})

@@ -1,5 +1,5 @@
 import { type CredentialKind, credentialOf } from '../../core/credential.js'
-import type { Header, RequestSpec } from '../../core/exchange.js'
+import type { Header, HeaderNames, RequestSpec } from '../../core/exchange.js'
 import { redacted } from '../../redaction/index.js'
 import { withKeyInQuery } from './credentials.js'
 
@@ -51,9 +51,9 @@ export class Wording {
     const credentials = credentialOf(kind, request.credentialVariant).headers({ key, wrongKey })
     // Values of the user's own headers may be secrets.
     const own = new Set(this.user.map(([name]) => name))
-    const sent = [...all, ...credentials.map((value): Header => ['authorization', value])].map(asDocumented)
+    const sent = [...all, ...credentials.map((value): Header => ['authorization', value])]
     const shown = all.map(([name, value]): Header => [name, own.has(name) ? redacted : value])
-    return { headers: sent.flat(), shown }
+    return { headers: sent.flatMap(([name, value]) => [inLetters(name, request.headerNames), value]), shown }
   }
 
   /** Later ones replace earlier ones of the same name: the tool's, the user's, the scenario's. An empty value sends none. */
@@ -73,8 +73,11 @@ export class Wording {
 const lowerCased = (headers: readonly Header[]): readonly Header[] =>
   headers.map(([name, value]): Header => [name.toLowerCase(), value]).filter(([name]) => name !== 'authorization')
 
-/** `Authorization`, as the document and most clients write it: a name is the same in any letter case (RFC 9110, 5.1). */
-const asDocumented = ([name, value]: Header): Header => [name.replace(/\b[a-z]/g, first => first.toUpperCase()), value]
+/** A lower-case name; as the document and most clients write `Authorization` where nothing else is said. */
+export function inLetters(name: string, how: HeaderNames | undefined): string {
+  if (how === 'lower case') return name
+  return how === 'upper case' ? name.toUpperCase() : name.replace(/\b[a-z]/g, first => first.toUpperCase())
+}
 
 function replace(headers: readonly Header[], by: readonly Header[]): readonly Header[] {
   const names = new Set(by.map(([name]) => name))

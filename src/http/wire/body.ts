@@ -1,5 +1,5 @@
-/** Lists of a hundred pets with 80 kB each, in bytes. What is larger costs memory and time that no response is worth. */
-export const maxBody = 8 * 1024 * 1024
+/** Lists of a hundred pets with 100 kB each, in bytes. What is larger costs memory and time that no response is worth. */
+export const maxBody = 12 * 1024 * 1024
 
 /** Bytes of a response body; grows by copying, so that a body of many tiny chunks costs no more than its size. */
 export class BodyBuffer {

@@ -1,9 +1,10 @@
 import type { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { buildConnector, Client, Dispatcher } from 'undici'
-import type { Connection } from '../../core/exchange.js'
+import type { Connection, Cut } from '../../core/exchange.js'
 import { bearContinue } from './interim.js'
 import { many } from './response-timeout.js'
+import { cutter } from './segments.js'
 
 // By require: where it is imported, Node looks through a hundred files for the names that it exports. By Node's own: that of
 // Vitest's vmThreads loads into a realm with what jsdom has, where undici cannot be.
@@ -54,6 +55,8 @@ interface Slot {
   waits: boolean
   /** A request goes out: the head of a response is next. */
   expectHead: () => void
+  /** What goes out next is cut there. */
+  cut: (cut: Cut | undefined) => void
 }
 
 interface Job {
@@ -61,6 +64,7 @@ interface Job {
   readonly handler: Handler
   /** It goes over a connection of its own, which closes with the response. */
   readonly fresh: boolean
+  readonly cut: Cut | undefined
 }
 
 /**
@@ -79,8 +83,8 @@ export class Connections {
   constructor(private readonly options: ConnectionsOptions) {}
 
   /** `fresh`: over a connection of its own, which closes with the response. */
-  dispatch(request: Dispatcher.DispatchOptions, handler: Handler, fresh = false): void {
-    this.queue.push({ request, handler, fresh })
+  dispatch(request: Dispatcher.DispatchOptions, handler: Handler, fresh = false, cut?: Cut): void {
+    this.queue.push({ request, handler, fresh, cut })
     this.pump()
   }
 
@@ -126,21 +130,22 @@ export class Connections {
     })
   }
 
-  private send(slot: Slot, { request, handler }: Job): void {
+  private send(slot: Slot, { request, handler, cut }: Job): void {
     slot.busy = true
-    handler.carry = () => this.carry(slot)
+    handler.carry = () => this.carry(slot, cut)
     slot.client.dispatch(request, handler)
     // What cannot be sent has failed by now.
     if (slot.client.stats.size === 0) this.rest(slot)
   }
 
-  private carry(slot: Slot): Connection {
+  private carry(slot: Slot, cut: Cut | undefined): Connection {
     slot.sentAt = performance.now()
     if (slot.requests++ === 0) {
       slot.id = ++this.opened
       if (this.usual !== undefined) setTimeout(() => this.crowd(slot), Math.max(longWait, many * this.usual)).unref()
     }
     slot.expectHead()
+    slot.cut(cut)
     return { id: slot.id, nth: slot.requests }
   }
 
@@ -168,6 +173,7 @@ export class Connections {
         const [, socket] = result
         if (socket) {
           slot.expectHead = bearContinue(socket)
+          slot.cut = cutter(socket)
           // An alert of TLS after the handshake ends nothing by itself, and what undici sees is the end that follows it.
           socket.once('error', error => socket.destroy(error))
         }
@@ -183,6 +189,7 @@ export class Connections {
       sentAt: 0,
       waits: false,
       expectHead: () => {},
+      cut: () => {},
     }
     this.slots.add(slot)
     const on = (event: string, then: () => unknown): EventEmitter => (client as EventEmitter).on(event, then)

@@ -20,3 +20,10 @@ test.each<readonly [string, readonly (number | 'none')[], number]>([
 ])('%s', (_, steps, ms) => {
   expect(after(...steps)).toBe(ms)
 })
+
+test('once what hangs has cost a minute, a slow target is waited for less long', () => {
+  const timeout = new ResponseTimeout(10_000)
+  timeout.responded(1500)
+  for (let i = 0; i < 6; i++) timeout.expired()
+  expect(timeout.ms).toBe(4500)
+})

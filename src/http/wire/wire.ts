@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
-import type { RequestSpec } from '../../core/exchange.js'
+import type { Cut, RequestSpec } from '../../core/exchange.js'
 import { Attempt, type AttemptLimits, type Outcome } from './attempt.js'
 import { maxBody } from './body.js'
 import { type ConnectOptions, connect, type Route } from './connect.js'
@@ -26,13 +26,20 @@ export class Wire {
 
   /** One attempt at the target; never rejects. `fresh`: on a connection of its own. */
   attempt(
-    { method, body, chunked, fresh, opens }: Pick<RequestSpec, 'method' | 'body' | 'chunked' | 'fresh' | 'opens'>,
+    {
+      method,
+      body,
+      chunked,
+      fresh,
+      opens,
+      cut,
+    }: Pick<RequestSpec, 'method' | 'body' | 'chunked' | 'fresh' | 'opens' | 'cut'>,
     path: string,
     headers: string[],
   ): Promise<Outcome> {
     const sent = chunked ? inChunks(body) : (body ?? null)
     if (opens) void this.renew()
-    return this.dispatch({ path, method, headers, body: sent }, fresh)
+    return this.dispatch({ path, method, headers, body: sent }, fresh, cut)
   }
 
   /** New connections from now on; resolves when the old ones have closed, with their responses. */
@@ -53,6 +60,7 @@ export class Wire {
   private dispatch(
     wire: Dispatcher.DispatchOptions & { readonly headers: string[] },
     fresh: boolean | undefined,
+    cut: Cut | undefined,
   ): Promise<Outcome> {
     const { connections, proxy, absolute } = this.route
     const { prefix, headers } = absolute ?? { prefix: '', headers: [] }
@@ -61,7 +69,7 @@ export class Wire {
       const attempt = new Attempt(this.limits, outcome =>
         resolve(proxy === undefined ? outcome : behind(proxy, absolute !== undefined, outcome)),
       )
-      connections.dispatch(request, attempt, fresh)
+      connections.dispatch(request, attempt, fresh, cut)
     })
   }
 }

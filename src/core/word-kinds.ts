@@ -1,0 +1,38 @@
+/**
+ * Words that are ordinary (P7), and that software takes for something else than a name: it rewrites, refuses or hides them.
+ * None is a word of code by itself.
+ */
+const words = {
+  'a title': 'Mr Mrs Ms Dr Jr Sr Sir Prof Capt Saint St Lady Lord Miss Madam Esq Herr Frau Mme',
+  'a month or a day':
+    'Jan Feb Mar Apr May Jun Aug Sep Oct Dec Mon Tue Wed Thu Fri Sat Sun June July April Sunday Friday Today',
+  'a place': 'Paris London Rome China Turkey Jordan Chad Georgia Oslo Utah Texas Berlin Kyoto Lima Cuba Peru',
+  'a boolean in some language': 'oui ja nein si vrai faux falso nao sim evet da wahr falsch nej igen enabled',
+  'a word that a filter finds inside':
+    'Dickens Hancock Cassandra Essex Analyst Bassett Cockatoo Arsenal Scunthorpe Titus Grape',
+  'a word of code inside':
+    'Updated Droplet Selected Unions Deleted Andrea Orville Nullify Truett Falsetto Fromage Trues Inset',
+  'test data by its look':
+    'Test Tests Tester Foo Bar Baz Dummy Sample Example Demo Asdf Qwerty Lorem Admin Root Guest Temp Todo',
+  'repeated letters': 'aa aaa xxx zzz ooo bbbb llll eeeee mmmmm ssssss nnnnnn aaaaaaa',
+  'odd capitals': 'McRex iPet DeLa roVer LaToya eBay vanDyk MacRae OBrien dEE',
+  'a common word': 'Max Bella Luna Rex Buddy Lucy Cat Dog Bird Fish The Pet Pets Name Data Ltd Inc',
+  'a rare word': 'Xyzzy Syzygy Rhythm Crwth Zyzzyva Phlox Gnu Qoph Fjord Vug',
+} as const
+
+export type WordKind = keyof typeof words
+export const wordKinds = Object.keys(words) as readonly WordKind[]
+
+/** The words of a kind. */
+export const wordsOf: Readonly<Record<WordKind, readonly string[]>> = Object.fromEntries(
+  wordKinds.map(kind => [kind, words[kind].split(' ')]),
+) as unknown as Record<WordKind, readonly string[]>
+
+const kindByWord = new Map(wordKinds.flatMap(kind => wordsOf[kind].map(word => [word.toLowerCase(), kind] as const)))
+
+/** The kind of the last of its words that means something; undefined where none does. */
+export const wordKindIn = (name: string): WordKind | undefined =>
+  name
+    .split(' ')
+    .map(word => kindByWord.get(word.toLowerCase()))
+    .findLast(kind => kind !== undefined)
