@@ -170,6 +170,10 @@ export interface SmallestReports {
   /** The failing request with nothing in it that the failure does not need; what has to go before it stands first. */
   readonly smallest?: {
     readonly exchanges: readonly ExchangeReport[]
+    /** The request without what the rule alone needs and without names: failures of one such request are one cause. */
+    readonly like: string
+    /** `like` is another request: others find the same wrong in a plainer one. */
+    readonly reducible?: true
     /** What of it is not plain, such as `categoryId`: the failure needs each of them. */
     readonly parts: readonly string[]
     /** How often it was sent, and how often it failed. */

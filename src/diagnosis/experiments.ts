@@ -39,6 +39,8 @@ export interface Smallest {
   readonly rule: Rule
   /** With the finding that the last one of its exchanges shows. */
   readonly sent: Failing
+  /** The same without what the rule alone needs, which others find wrong in the same way. */
+  readonly like: Sent
   /** What of it is not plain. */
   readonly parts: readonly string[]
   readonly times: { readonly sent: number; readonly failed: number }
@@ -180,9 +182,13 @@ class Experiment {
     const contrasts: Smallest['contrasts'][number][] = []
     /** Parts that the rule needs, and the failure does not: another rule finds the same without them. */
     const failing = new Set<string>()
+    let like: Sent = found
     for (const part of needed) {
       const sent = await this.try(shape, { ...least, [part.name]: part.plain })
-      if (sent !== undefined && this.isWrongAlike(sent, first)) failing.add(part.name)
+      if (sent !== undefined && this.isWrongAlike(sent, first)) {
+        failing.add(part.name)
+        like = sent
+      }
       // What surrounds a request does not always come about.
       const again =
         part.name in alone ? await this.try(shape, { ...least, [part.name]: part.plain }, { isNew: true }) : sent
@@ -197,10 +203,15 @@ class Experiment {
     await sendAgain()
     // What fails now and again differs by chance as well.
     const isSteady = times.failed === times.sent && times.sent > 1
+    if (failing.size > 1) {
+      const sent = await this.try(shape, { ...least, ...plainValues(needed.filter(({ name }) => failing.has(name))) })
+      if (sent !== undefined && this.isWrongAlike(sent, first)) like = sent
+    }
     const parts = needed.filter(({ name }) => !failing.has(name)).map(({ name }) => name)
     return {
       rule: this.rule,
       sent: found,
+      like,
       parts,
       times,
       contrasts: isSteady ? contrasts : [],
@@ -313,9 +324,10 @@ class Experiment {
 
 const isFinding = (outcome: Sent['outcome']): outcome is Finding => typeof outcome !== 'string'
 
-/** The same is wrong, be it with another value. */
+/** The same is wrong, be it with another value: but for a status, which is what came. */
 const isAlike = (one: Finding, other: Finding): boolean =>
-  one.place.replace(/\d+/g, '#') === other.place.replace(/\d+/g, '#')
+  one.place.replace(/\d+/g, '#') === other.place.replace(/\d+/g, '#') &&
+  (one.place !== 'status line' || one.actual === other.actual)
 
 const shownValue = ({ show }: Part, value: string): string => show?.(value) ?? value
 

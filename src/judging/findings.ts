@@ -6,6 +6,8 @@ import type { ExchangeReport } from '../core/report.js'
 import type { Finding, Rule } from '../core/rule.js'
 import type { Case, Facts } from '../core/scenario.js'
 import type { Sent, Smallest } from '../diagnosis/experiments.js'
+import { redactorOf } from '../redaction/index.js'
+import { withoutKey } from '../spec/request.js'
 import { toExchangeReport } from './exchange-report.js'
 
 /** What was judged: a case, or less of it. */
@@ -43,7 +45,7 @@ export class Findings {
   }
 
   /** The finding that the smallest request shows, and what it depends on. */
-  smallest({ rule, sent, parts, times, contrasts, varied }: Smallest): readonly RunEvent[] {
+  smallest({ rule, sent, like, parts, times, contrasts, varied }: Smallest): readonly RunEvent[] {
     const { scenario, sample } = sent.exchanges.at(-1)!
     const { outcome, exchanges } = sent
     const origin: Judged = { scenario, sample, exchanges }
@@ -54,7 +56,13 @@ export class Findings {
       {
         type: 'smallest',
         rule: rule.id,
-        smallest: { exchanges: this.evidence(finding, origin), parts, ...times },
+        smallest: {
+          exchanges: this.evidence(finding, origin),
+          like: textOf(like),
+          ...(textOf(like) === textOf(sent) ? {} : { reducible: true as const }),
+          parts,
+          ...times,
+        },
         ...(contrasts.length === 0
           ? {}
           : { contrasts: contrasts.map(({ part, value, sent: each }) => ({ part, value, exchanges: short(each) })) }),
@@ -141,6 +149,31 @@ export class Findings {
 export function causeOf(finding: Finding): string {
   const { branch, place, alongWith = [] } = finding
   return [branch, place.replace(/\d+/g, '#'), ...alongWith].join('|')
+}
+
+/** The request, whatever the names and ids of its pets are: failures of one are one cause. */
+function textOf({ exchanges }: Sent): string {
+  return exchanges
+    .map(exchange => {
+      const { request, credential, credentialVariant = 0 } = exchange
+      const { method, path, body = '', fresh } = request
+      const named = Buffer.from(body)
+        .toString('utf8')
+        .replace(/("name" ?: ?)"[A-Za-z ]{3,30}"/, '$1NAME')
+      const target = withoutKey(path).replace(/^(\/pets\/)\d+/, '$1ID')
+      return [
+        method,
+        target,
+        named,
+        credential === 'valid' ? '' : `${credential} ${credentialVariant}`,
+        fresh ? 'fresh' : '',
+      ]
+        .filter(text => text !== '')
+        .map(redactorOf(exchange))
+        .join(' ')
+    })
+    .join(', ')
+    .slice(0, 1000)
 }
 
 function asText(value: unknown): string {

@@ -56,7 +56,7 @@ export async function tryFault(
 ): Promise<FaultResult> {
   const { branch, address, variants = [], conditional = false } = fault
   const results = await runTrials(seeds, seed => ({
-    ...{ rules, only: [rule.id], depth, seed, settleMs: 250, variants, address, rejudge, decides: false },
+    ...{ rules, only: [rule.id], depth, seed, settleMs: 250, variants, address, rejudge },
     seamFaults: fault.seamFaults(),
   }))
   const wanted = rule.level === 'must' ? 'fail' : 'warn'

@@ -11,7 +11,7 @@ function causes(failed: Readonly<Record<string, number>>, smallest: Readonly<Rec
   )
   const smaller = Object.entries(smallest).map(([rule, seq]) => ({
     ...({ type: 'smallest', rule } as const),
-    smallest: { exchanges: [exchange({ seq })], parts: [], sent: 2, failed: 2 },
+    smallest: { exchanges: [exchange({ seq })], like: `request ${seq}`, parts: [], sent: 2, failed: 2 },
   }))
   const report = fold([started(rules), ...found, ...smaller, runEnded()])
   return report.causes.map(({ rule, consequences }) => [rule, ...consequences.map(each => each.rule)].join(' > '))

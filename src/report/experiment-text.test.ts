@@ -13,7 +13,7 @@ test('what was seen is counted in requests, and what came of sending it again is
   expect(linesOf({ seen, notAgain: true })).toEqual([
     'seen in 3 of 206 requests; sent again by itself, it did not fail',
   ])
-  const smallest = { exchanges: [], parts: [], sent: 2, failed: 1 }
+  const smallest = { exchanges: [], like: '', parts: [], sent: 2, failed: 1 }
   expect(linesOf({ seen, smallest })).toEqual(['seen in 3 of 206 requests; this one, sent again, failed 1 of 2 times'])
 })
 
