@@ -124,7 +124,49 @@ const counts = ['requests', 'petsCreated', 'retries', 'polls', 'waits', 'seconds
 const classes = list(object({ name: text, asked: number }))
 
 /** What an entry may say of a run beside what is judged; anything else would be a verdict that nobody came to. */
+/** What a report shows of an exchange. */
+const shownExchange = object(
+  {
+    ...{ seq: number, label: text, phase: text, role: text, credential: text, method: text, url: text, curl: text },
+    ...{ requestHeaders: list(list(text)), startedAt: text, milliseconds: number, retries: number },
+  },
+  {
+    ...{ credentialVariant: number, requestBody: text, status: number, responseBody: text, responseBytes: number },
+    ...{ responseHeaders: list(list(text)), fresh: flag, chunked: flag, aside: flag, headerNames: text, cut: text },
+    spots: list(object({ place: text, of: number, text })),
+    failure: object({ kind: text, message: text }),
+    connection: object({ id: number, nth: number }),
+  },
+)
+const shownExchanges = list(shownExchange)
+
 const tellings: Schemas = {
+  finding: object(
+    {
+      ...{ rule: text, cause: text },
+      finding: object(
+        { branch: text, message: text, expected: text, actual: text, place: text, scenario: text, sample: number },
+        { alongWith: list(text), input: text, notes: text },
+      ),
+    },
+    { exchanges: shownExchanges, unless: list(text), subjects: list(text), shrunk: flag },
+  ),
+  smallest: object(
+    {
+      rule: text,
+      smallest: object(
+        { exchanges: shownExchanges, like: text, parts: list(text), sent: number, failed: number },
+        { reducible: flag },
+      ),
+    },
+    {
+      contrasts: list(object({ part: text, value: text, exchanges: shownExchanges })),
+      varied: list(
+        object({ part: text, values: list(object({ value: text, fails: flag, exchanges: shownExchanges })) }),
+      ),
+    },
+  ),
+  'not-again': object({ rule: text }),
   phase: {},
   wait: {},
   notice: object({ text }),

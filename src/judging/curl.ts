@@ -1,7 +1,7 @@
 import { shellQuoted } from '../core/command-line.js'
 import { credentialOf } from '../core/credential.js'
 import type { Exchange } from '../core/exchange.js'
-import { inLetters } from '../http/requests/wording.js'
+import { inLetters } from '../core/header-names.js'
 import { redacted } from '../redaction/index.js'
 
 /** Longer bodies would make a line that no shell takes. */

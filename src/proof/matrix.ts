@@ -22,8 +22,8 @@ function namedOf(faults: Proof['faults']): number {
   return caught === 0 ? 100 : Math.round((named / caught) * 1000) / 10
 }
 
-/** Percent of reports that must name the broken rule first; of fewer reports than `enough` it says little. */
-const floor = 97.5
+/** Percent of reports that must name the broken rule first, of those that one request shows; of fewer reports than `enough` it says little. */
+const floor = 95
 const enough = 50
 
 /** Says so where reports name another rule first too often: readers would mend the wrong thing. */

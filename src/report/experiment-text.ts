@@ -25,7 +25,7 @@ function seenText({ seen, notAgain, smallest }: Rule): string {
 }
 
 const contrastText = ({ part, value, exchanges }: ContrastReport): string =>
-  `${exchanges.map(inShort).join(', then ')}: as it should be; differs in ${part}${exchanges.length > 1 || isLong(value) ? '' : ` (${shown(value)})`}`
+  `${exchanges.map(inShort).join(', then ')}: as it should be; differs in ${part}${exchanges.length > 1 || isLong(value) ? '' : value === '' ? ', which is left out' : ` (${shown(value)})`}`
 
 /** Values that had one outcome stand together. */
 function variedText({ part, values }: VariedReport): string {

@@ -15,7 +15,6 @@ export const listAcceptsLimit = defineRule({
   on: 'listPets',
   ...returns200(list => list.limitBranch),
   faults: () => [
-    ...spelledOtherwise('listPets', '1 < limit < 100'),
     ...faultsAt(
       'listPets.response',
       [
@@ -31,5 +30,6 @@ export const listAcceptsLimit = defineRule({
       ],
       perStatus('refuses-limit-with', petStatuses, withLimit, respond(400), limitAndStatus),
     ),
+    ...spelledOtherwise('listPets', '1 < limit < 100'),
   ],
 })

@@ -1,5 +1,6 @@
 import { type CredentialKind, credentialOf } from '../../core/credential.js'
-import type { Header, HeaderNames, RequestSpec } from '../../core/exchange.js'
+import type { Header, RequestSpec } from '../../core/exchange.js'
+import { inLetters } from '../../core/header-names.js'
 import { redacted } from '../../redaction/index.js'
 import { withKeyInQuery } from './credentials.js'
 
@@ -72,12 +73,6 @@ export class Wording {
 /** `Authorization` is made from the kind of credential alone. */
 const lowerCased = (headers: readonly Header[]): readonly Header[] =>
   headers.map(([name, value]): Header => [name.toLowerCase(), value]).filter(([name]) => name !== 'authorization')
-
-/** A lower-case name; as the document and most clients write `Authorization` where nothing else is said. */
-export function inLetters(name: string, how: HeaderNames | undefined): string {
-  if (how === 'lower case') return name
-  return how === 'upper case' ? name.toUpperCase() : name.replace(/\b[a-z]/g, first => first.toUpperCase())
-}
 
 function replace(headers: readonly Header[], by: readonly Header[]): readonly Header[] {
   const names = new Set(by.map(([name]) => name))
