@@ -1,4 +1,5 @@
 import { type Depth, depths } from '../core/depth.js'
+import type { Report } from '../core/report.js'
 import type { Fault, Rule } from '../core/rule.js'
 import { type RejudgeResult, together } from './rejudge.js'
 import { runTrials } from './trial.js'
@@ -69,7 +70,7 @@ export async function tryFault(
       caught: acted && verdict === wanted,
       text: `seed ${seeds[nth]}: ${verdict}${reasons.length > 0 ? ` (${reasons[0]})` : ''}`,
       alsoFailed: failed.map(each => each.id).filter(each => each !== rule.id),
-      first: report.causes[0]?.rule,
+      first: firstOf(report, rule),
       foundIn: findings.map(each => each.branch),
     }
   })
@@ -86,6 +87,12 @@ export async function tryFault(
     beyond: results.flatMap(({ beyond }) => beyond),
     ...together(results),
   }
+}
+
+/** The rule, where the request of the first cause shows it; else the rule that stands there. */
+function firstOf({ causes: [cause] }: Report, { id }: Rule): string | undefined {
+  const isShown = cause !== undefined && [cause, ...cause.consequences].some(({ rule }) => rule === id)
+  return isShown ? id : cause?.rule
 }
 
 /** Caught by every seed; a conditional fault by 9 of 10. */
