@@ -2,7 +2,7 @@
  * What there is to a request, and what of it is asked. Parameters and their classes stand by subject: `lists`, `creations`,
  * `names`, `refusals` (of `breaks`), `reads`, `credentials` (with `request-kinds`), `spelling`, `traffic`.
  * `models` says which of them one kind of question has and what cannot go together; `rows` makes rows of a model, and `fill`
- * gives them what they leave free. The `-requests` make a request of a row, `written-row` one that differs in some classes.
+ * gives them what they leave free. The `-requests` make a request of a row.
  */
 
 import type { Depth, Model, Operation, Parameter } from '../../src/kit/index.js'
