@@ -2,6 +2,7 @@ import { headerValues, type RequestSpec } from '../core/exchange.js'
 import { writtenMembers } from '../core/json-span.js'
 import type { Interaction, Parameter, Row } from '../core/model.js'
 import { type NameForm, nameLengths, nameLetters, nameWords } from '../core/name-form.js'
+import { petStatuses } from '../core/pet-status.js'
 import { sentRequest } from '../spec/request.js'
 import type { Part, Scale, Values } from './parts.js'
 import type { Shape, Tools } from './shape.js'
@@ -72,7 +73,7 @@ export function creationShape(sent: Sent, tools: Tools): Shape | undefined {
     kind: `creation, way ${way}`,
     parts,
     write: values => ({
-      request: () => tools.rule.writeCreation!(textsOf(values, texts, tools), rowOf(values, layout, row), way),
+      request: () => tools.rule.writeCreation!(textsOf(values, tools), rowOf(values, layout, row), way),
     }),
   }
 }
@@ -102,12 +103,12 @@ function fieldParts(sent: Sent, texts: Values, tools: Tools): readonly Part[] {
   const isNumber = creation?.categoryId !== undefined
   const status = of('status', creation?.status === undefined ? 'status sent' : 'status', absent)
   return [
-    ...nameParts(sent, of),
+    ...nameParts(),
     of('categoryId', isNumber ? 'category' : 'categoryId sent', category, isNumber ? { scale: bits } : {}),
     creation?.status === undefined && texts.status === undefined ? { ...status, others: statuses } : status,
   ]
 
-  function nameParts(_: Sent, of: (name: string, parameter: string, plain: string) => Part): readonly Part[] {
+  function nameParts(): readonly Part[] {
     const form = formOf(sent, tools)
     if (form === undefined) return [of('name', creation?.name === undefined ? 'name sent' : 'name', ordinary)]
     return aspects.map(aspect => {
@@ -123,7 +124,7 @@ function fieldParts(sent: Sent, texts: Values, tools: Tools): readonly Part[] {
   }
 }
 
-const statuses = ['available', 'pending', 'sold'].map(each => JSON.stringify(each))
+const statuses = petStatuses.map(each => JSON.stringify(each))
 
 /** How its ordinary name looks; undefined for any other name. */
 function formOf(sent: Sent, tools: Tools): NameForm | undefined {
@@ -152,8 +153,7 @@ function othersOf(name: string, parameter: string, value: string, sent: Sent, to
 }
 
 /** The texts of the members, with a new name of the run. */
-function textsOf(values: Values, own: Values, tools: Tools): Values {
-  const texts: Record<string, string> = {}
+function textsOf(values: Values, tools: Tools): Values {
   const { name = ordinary, categoryId = absent, status = absent } = values
   const named =
     formNames.length in values
@@ -161,14 +161,7 @@ function textsOf(values: Values, own: Values, tools: Tools): Values {
       : name === ordinary
         ? JSON.stringify(tools.name())
         : marked(name, tools)
-  for (const [member, text] of Object.entries({ name: named, categoryId, status }))
-    if (text !== absent) texts[member] = text
-  // What is there in this order is written in it.
-  return Object.fromEntries(
-    [...new Set([...Object.keys(own), ...Object.keys(texts)])].flatMap(each =>
-      texts[each] === undefined ? [] : [[each, texts[each]]],
-    ),
-  )
+  return Object.fromEntries(Object.entries({ name: named, categoryId, status }).filter(([, text]) => text !== absent))
 }
 
 function newName(values: Values, { name }: Tools): string {

@@ -137,9 +137,8 @@ class Experiment {
     let wasSent = false
     for (const example of able) {
       const shape = shapeOf(example, this.tools)
-      for (const around of [alone, alone, ...surroundingsOf(example)]) {
-        const again = around === alone ? {} : { isNew: true }
-        const first = await this.try(shape, { ...valuesOf(shape.parts), ...around }, again)
+      for (const around of [alone, ...surroundingsOf(example)]) {
+        const first = await this.try(shape, { ...valuesOf(shape.parts), ...around }, { isNew: around !== alone })
         wasSent ||= first !== undefined
         if (first === undefined || !isFinding(first.outcome)) continue
         const smallest = await this.made(shape, around, first.outcome)
