@@ -1,6 +1,6 @@
 // @module-tag waits
 import { describe, expect, test } from 'vitest'
-import type { ExchangeReport, RuleReport } from '../src/core/report.js'
+import { saidAgain } from '../bench/generated/again.js'
 import type { SeamContext, SeamFaults, SeamResponse } from '../src/core/seam.js'
 import { isPetStatus, respond } from '../src/kit/index.js'
 import { startReference } from '../src/reference/server.js'
@@ -9,43 +9,17 @@ import { judge } from './run.js'
 
 // What is said of a failure can be sent again, and holds.
 
-/** Judges a server with the faults, then sends all that was said of its failures again. */
+/** Judges a server with the faults, then sends all that was said of its failures again; without what needs a smaller store. */
 async function said(seamFaults: SeamFaults) {
   const reference = await startReference({ apiKey: testKey, seamFaults })
   try {
     const { report } = await judge({ baseUrl: reference.baseUrl })
-    const again = await Promise.all(report.rules.flatMap(rule => claims(rule).map(sendAgain)))
-    return { rules: new Map(report.rules.map(rule => [rule.id, rule])), stats: report.stats, again }
+    const { otherLines, otherClaims } = await saidAgain(report, testKey)
+    const other = [...otherLines.filter(text => !text.includes('pets in the store')), ...otherClaims]
+    return { rules: new Map(report.rules.map(rule => [rule.id, rule])), stats: report.stats, other }
   } finally {
     await reference.close()
   }
-}
-
-const claims = ({ smallest, contrasts = [], varied = [] }: RuleReport): readonly (readonly ExchangeReport[])[] => [
-  ...(smallest === undefined || smallest.parts.includes('request before') ? [] : [smallest.exchanges]),
-  ...contrasts.map(({ exchanges }) => exchanges),
-  ...varied.flatMap(({ values }) => values.map(({ exchanges }) => exchanges)),
-]
-
-/** The status that came, and the one that comes now; ids of created pets are those of now. */
-async function sendAgain(exchanges: readonly ExchangeReport[]) {
-  let [was, is, id] = [0, 0, '']
-  for (const { method, url, requestHeaders, requestBody, credential, status } of exchanges) {
-    const headers = Object.fromEntries(requestHeaders)
-    if (credential === 'valid') headers.authorization = `Bearer ${testKey}`
-    else if (credential === 'wrong-key') headers.authorization = 'Bearer another-key'
-    else return { was: status, is: status, url }
-    const target = exchanges.length > 1 && method === 'GET' ? url.replace(/\/\d+$/, `/${id}`) : url
-    const response = await fetch(target, {
-      method,
-      headers,
-      ...(requestBody === undefined ? {} : { body: requestBody }),
-    })
-    const text = await response.text()
-    id = /"id":\s*(\d+)/.exec(text)?.[1] ?? ''
-    ;[was, is] = [status ?? 0, response.status]
-  }
-  return { was, is, url: exchanges.at(-1)!.url }
 }
 
 type Query = { readonly query: URLSearchParams }
@@ -72,6 +46,24 @@ describe('the smallest failing request holds what the failure needs', () => {
       ['categoryId'],
     ],
     [
+      'lists on a connection that was used before',
+      {
+        'listPets.response': (honest: SeamResponse, c: SeamContext) =>
+          c.authenticated && (c.setting.nth ?? 1) > 1 ? respond(500) : honest,
+      },
+      'list-accepts-limit',
+      ['connection'],
+    ],
+    [
+      'lists of a store that is small',
+      {
+        'listPets.response': (honest: SeamResponse, c: SeamContext) =>
+          c.authenticated && c.pets.length < 60 && limitOf(c) <= 100 ? respond(500) : honest,
+      },
+      'list-accepts-limit',
+      ['pets in the store'],
+    ],
+    [
       'everything',
       {
         'createPet.response': (honest: SeamResponse) => ({
@@ -83,11 +75,11 @@ describe('the smallest failing request holds what the failure needs', () => {
       [],
     ],
   ])('%s', async (_, seamFaults, id, parts) => {
-    const { rules, again } = await said(seamFaults)
+    const { rules, other } = await said(seamFaults)
     const { smallest, contrasts = [] } = rules.get(id)!
     expect([...(smallest?.parts ?? ['none'])].sort()).toEqual(parts)
     expect(contrasts.map(({ part }) => part).sort()).toEqual(parts)
-    expect(again.filter(({ was, is }) => was !== is)).toEqual([])
+    expect(other).toEqual([])
   })
 })
 
@@ -105,11 +97,11 @@ test('what does not fail again is counted, and nothing else is said of it', asyn
 
 test('a status that no pet has is told by the creation that it needs', async () => {
   const isLost = (problem: string | undefined) => problem !== undefined && /status/.test(problem)
-  const { rules, again } = await said({
+  const { rules, other } = await said({
     'createPet.problem': (problem: string | undefined) => (isLost(problem) ? undefined : problem),
     'createPet.body': (body: object, { pet, input }: { pet: { categoryId: bigint }; input: { status?: string } }) =>
       pet.categoryId > 2n ** 54n || !isPetStatus(input.status ?? 'sold') ? { ...body, categoryId: 'lost' } : body,
   } as never)
   expect(rules.get('create-returns-a-valid-pet')!.smallest?.parts).toEqual(['categoryId'])
-  expect(again.filter(({ was, is }) => was !== is)).toEqual([])
+  expect(other).toEqual([])
 })

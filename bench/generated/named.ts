@@ -14,11 +14,11 @@ const parametersOf: Readonly<Record<string, readonly string[]>> = {
   body: ['body', 'whole body', 'what is refused', 'size', 'request'],
   transfer: ['transfer'],
   'Content-Type': ['content type'],
-  'bits of the id': ['id'],
   'letter case of header names': ['header names'],
   'end of the first TCP segment': ['segments'],
   key: ['key', 'kind of key', 'before it'],
   connection: ['connection'],
+  'pets in the store': ['store', 'page'],
   'request before': ['previous request', 'connection'],
 }
 

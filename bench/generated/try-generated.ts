@@ -1,7 +1,8 @@
 import type { Depth } from '../../src/core/depth.js'
 import type { Report, RuleReport } from '../../src/core/report.js'
 import type { Rule } from '../../src/core/rule.js'
-import { runTrial } from '../../src/proof/trial.js'
+import { proofKey, runTrial } from '../../src/proof/trial.js'
+import { type SaidAgain, saidAgain } from './again.js'
 import { type GeneratedFault, seamFaultsOf } from './generated.js'
 import { isExact } from './named.js'
 
@@ -19,6 +20,8 @@ export interface GeneratedResult {
   readonly parts: readonly string[]
   /** Whether the run sent a request that the fault acted on. */
   readonly reached: boolean
+  /** What is said around its verdicts, sent again. */
+  readonly again: SaidAgain | undefined
   readonly requests: number
   readonly seconds: number
 }
@@ -35,6 +38,7 @@ export async function tryGenerated(
   { depth, seed }: GeneratedTrial,
 ): Promise<GeneratedResult> {
   const { id, base, terms } = fault
+  let again: SaidAgain | undefined
   const { report, reached } = await runTrial({
     rules,
     only: [],
@@ -43,6 +47,9 @@ export async function tryGenerated(
     settleMs: 250,
     variants: [],
     seamFaults: seamFaultsOf(fault),
+    afterwards: async report => {
+      again = await saidAgain(report, proofKey)
+    },
   })
   const by = foundBy(report, base.level)
   return {
@@ -55,6 +62,7 @@ export async function tryGenerated(
     exact: by.some(rule => isExact(fault, rule)),
     parts: by.map(({ id: rule, smallest }) => `${rule}: ${smallest?.parts.join(', ') ?? 'none'}`).slice(0, 3),
     reached: reached.size > 0,
+    again,
     requests: report.stats.requests,
     seconds: report.stats.seconds,
   }

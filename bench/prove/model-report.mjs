@@ -61,5 +61,11 @@ export function modelTables(proof) {
     ...results
       .filter(({ caught, exact }) => caught && !exact)
       .map(({ id, parts }) => `| ${id} | ${parts.join('; ')} |`),
+    '',
+    '| sent again | what came otherwise |',
+    '|---|---|',
+    ...results.flatMap(({ id, again }) =>
+      [...(again?.otherLines ?? []), ...(again?.otherClaims ?? [])].map(text => `| ${id} | ${text} |`),
+    ),
   ].join('\n')}\n`
 }

@@ -9,6 +9,8 @@ const whole = { 0: 100, 1: 100, 2: 100, 3: 20, 4: 100 }
 /** Triples need deep runs, and of values no condition is named: the quick form leaves both out. */
 const quickly = { 1: 40, 2: 20 }
 
+const sum = (list, of) => list.reduce((all, one) => all + of(one), 0)
+
 export async function model({ checkout, quick, given }) {
   const { proveModel } = await bundled(checkout, 'generated', ['prove', 'worker'])
   const { seed = 1, workers = 2, select = [], all = false, pairs = quick ? 4 : 20, depth } = given
@@ -27,6 +29,8 @@ export async function model({ checkout, quick, given }) {
       progress(`model, strength ${strength}`),
     )
     const caught = proof.results.filter(result => result.caught)
+    const again = proof.results.flatMap(result => result.again ?? [])
+    const lines = sum(again, one => one.lines)
     figures[`strength ${strength} at ${proof.depth}`] = {
       faults: proof.results.length,
       'caught %': percent(caught.length, proof.results.length),
@@ -35,6 +39,9 @@ export async function model({ checkout, quick, given }) {
       ...(!['0', '4'].includes(strength) && {
         'exact %': percent(caught.filter(({ exact }) => exact).length, caught.length),
       }),
+      'curl fails again %': percent(lines - sum(again, one => one.otherLines.length), lines),
+      'sent again': sum(again, one => one.claims),
+      'came otherwise': sum(again, one => one.otherClaims.length),
       'legal servers': proof.variants.length,
       accused: proof.variants.filter(({ accused }) => accused.length > 0).length,
       'CPU s': seconds(),

@@ -165,11 +165,17 @@ export interface SeenReport {
   readonly judged: number
 }
 
+/** A request that was sent to learn something; what has to go before it stands first. */
+export interface SentReport {
+  readonly exchanges: readonly ExchangeReport[]
+  /** Where others have to go before it, beside it or on its connection: a shell line that sends all of them. */
+  readonly curl?: string
+}
+
 /** What experiments showed of a failure. Each request was sent, over and over as long as it failed. */
 export interface SmallestReports {
   /** The failing request with nothing in it that the failure does not need; what has to go before it stands first. */
-  readonly smallest?: {
-    readonly exchanges: readonly ExchangeReport[]
+  readonly smallest?: SentReport & {
     /** The request without what the rule alone needs and without names: failures of one such request are one cause. */
     readonly like: string
     /** `like` is another request: others find the same wrong in a plainer one. */
@@ -186,20 +192,15 @@ export interface SmallestReports {
   readonly varied?: readonly VariedReport[]
 }
 
-export interface ContrastReport {
+export interface ContrastReport extends SentReport {
   /** Such as `categoryId`. */
   readonly part: string
   readonly value: string
-  readonly exchanges: readonly ExchangeReport[]
 }
 
 export interface VariedReport {
   readonly part: string
-  readonly values: readonly {
-    readonly value: string
-    readonly fails: boolean
-    readonly exchanges: readonly ExchangeReport[]
-  }[]
+  readonly values: readonly (SentReport & { readonly value: string; readonly fails: boolean })[]
 }
 
 export interface RuleReport extends SmallestReports {

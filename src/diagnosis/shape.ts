@@ -25,6 +25,8 @@ export interface Tools {
 export interface Shape {
   /** What is not in its parts: two of one kind and of the same values are one request. */
   readonly kind: string
+  /** What comes depends on which pets there are. */
+  readonly asksStore?: true
   readonly parts: readonly Part[]
   /** Undefined where it cannot be sent so. */
   readonly write: (values: Values) => Written | undefined
@@ -50,7 +52,7 @@ export function shapeOf(
     { name: 'end of the first TCP segment', value: cut, plain: usual, others: [] },
   ]
   return {
-    kind: shape.kind,
+    ...shape,
     parts: [...shape.parts, key, ...spelling],
     write(values) {
       const written = shape.write(values)
@@ -92,30 +94,22 @@ const readShape = ({ parts, write }: Shape): Shape => ({
   },
 })
 
-/** Bits of ids that no pet has: each may be given once (P14). */
-const bitsOfUnknown = ['45', '55', '62']
+/** Ids that no pet has: each may be given once (P14). */
+const bitsOfUnknown = ['45 bits', '55 bits', '62 bits']
 
-/** A read of an id that no pet has: of a random one of as many bits. */
+/** A read of an id that no pet has. Of large ones another of as many bits is the same; a small one may be given to a pet at any time. */
 function unknownShape(interaction: Omit<Interaction, 'setting'>, { random }: Tools): Shape {
   const { petId } = sentRequest(interaction)
-  const shape = asItWas(interaction)
-  if (petId?.kind !== 'integer' || petId.id === undefined || petId.id < 2n ** 40n) return shape
-  const bits = String(BigInt(petId.id).toString(2).length - 1)
-  const name = 'bits of the id'
+  if (petId?.kind !== 'integer' || petId.id === undefined || petId.id < 1n) return asItWas(interaction)
+  const isLarge = petId.id >= 2n ** 40n
+  const bits = (id: bigint) => `${id.toString(2).length - 1} bits`
+  const value = isLarge ? bits(BigInt(petId.id)) : petId.text
+  const idOf = (each: string) => (each.endsWith(' bits') ? unknownId(random, Number.parseInt(each, 10)) : each)
+  const show = (each: string) => (each.endsWith(' bits') ? `an unknown id of ${each}` : each)
   return {
     kind: 'read of an unknown id',
-    parts: [
-      {
-        name,
-        value: bits,
-        plain: bitsOfUnknown[0]!,
-        others: bitsOfUnknown,
-        show: value => `an unknown id of ${value} bits`,
-      },
-    ],
-    write: values => ({
-      request: () => ({ endpoint: 'getPet', method: 'GET', path: `/pets/${unknownId(random, Number(values[name]))}` }),
-    }),
+    parts: [{ name: 'id', value, plain: bitsOfUnknown[0]!, others: bitsOfUnknown, show }],
+    write: ({ id }) => ({ request: () => ({ endpoint: 'getPet', method: 'GET', path: `/pets/${idOf(id!)}` }) }),
   }
 }
 

@@ -13,9 +13,13 @@ const before = 'request before'
 const concurrent = 'concurrent requests'
 const plain = { [connection]: 'kept', [before]: 'any', [concurrent]: 'none' } as const
 
-/** What has to go before a request, one step after the other, and what goes along with it. */
+/** What has to go before a request, and what goes along with it. */
 export interface Around {
-  readonly before: readonly (readonly RequestSpec[])[]
+  /** Sent together before all others: it opens the connections that are used afterwards. */
+  readonly opening: readonly RequestSpec[]
+  /** The request itself needs one of these connections, and not only that there are some. */
+  readonly isOnIt: boolean
+  readonly before: readonly RequestSpec[]
   readonly concurrent: readonly RequestSpec[]
   readonly fresh: boolean
 }
@@ -30,27 +34,44 @@ export function surroundingsOf({ setting }: Interaction): readonly Values[] {
   const own = nth === 1 ? 'new' : refused ? 'after a 4xx' : plain[connection]
   const wereOthers = others > 0 || setting.unsure?.some(other => 'concurrent' in other) === true
   // What ended last here need not have ended last there.
-  const lasts = [...new Set([...(after === undefined ? [] : [after]), ...(wereOthers ? outcomes : [])])]
+  const lasts = [
+    ...new Set([
+      ...(after === undefined ? [] : [after]),
+      ...(own === 'after a 4xx' ? [refusal] : []),
+      ...(wereOthers ? outcomes : []),
+    ]),
+  ]
   const befores = lasts.map(each => ({ ...plain, [before]: each }))
   const single = [...(own === plain[connection] ? [] : [{ ...plain, [connection]: own }]), ...befores]
+  // A refusal on the connection went before it as well: which of both it is, is told by the one on another connection.
+  const first = befores.filter(each => each[before] === after || (own === 'after a 4xx' && each[before] === refusal))
   const some = wereOthers ? [{ ...plain, [concurrent]: 'some' }] : []
   return [
-    ...single,
+    ...first,
+    ...single.filter(each => !first.some(one => one === each)),
     ...some,
     ...(own === plain[connection] ? [] : befores.map(each => ({ ...each, [connection]: own }))),
     ...(own === 'new' ? [] : some.flatMap(along => single.map(each => ({ ...each, [concurrent]: along[concurrent] })))),
   ]
 }
 
+/** What goes before on a connection that a refusal was sent on. */
+const refusal = 'getPet 4xx'
+
 /** What may have gone before: an operation, and how it ended. */
 const outcomes = ['listPets', 'getPet', 'createPet'].flatMap(each =>
   ['2xx', '4xx', '401'].map(status => `${each} ${status}`),
 )
 
+/** What holds on any connection does on a new one, which is what everybody else has. */
+export const onNew: Values = { [connection]: 'new' }
+export const onUsed: Values = { [connection]: 'used' }
+
 export function partsAround(values: Values): readonly Part[] {
   const shown: Readonly<Record<string, string>> = {
     new: 'a new connection',
-    kept: 'a connection used before',
+    kept: 'any connection',
+    used: 'a connection used before',
     'after a 4xx': 'a connection after a 4xx',
     some: 'three others at the same time',
   }
@@ -72,11 +93,12 @@ export function requestsAround(values: Values, tools: Tools, may: May): Around |
   const others = along === 'some' ? Array<RequestSpec>(concurrentCount).fill(creation!) : []
   // A request that goes along with others may use the connection of any of them: as many are opened.
   const opening = how === 'after a 4xx' ? requestThatEnds('getPet 4xx', tools, may)! : list
-  const isOpened = !fresh && (how === 'after a 4xx' || last !== undefined || others.length > 0)
-  const openings = isOpened ? [[{ ...opening, opens: true as const }, ...others.map(() => opening)]] : []
+  const isOnIt = how === 'used' || how === 'after a 4xx'
+  const isOpened = !fresh && (isOnIt || last !== undefined || others.length > 0)
+  const openings = isOpened ? [{ ...opening, opens: true as const }, ...others.map(() => opening)] : []
   // What goes before has a connection of its own, or the others would not stay as they are.
-  const lasts = last === undefined ? [] : [[{ ...last, fresh: true as const }]]
-  return { before: [...openings, ...lasts], concurrent: others, fresh }
+  const lasts = last === undefined ? [] : [{ ...last, fresh: true as const }]
+  return { opening: openings, isOnIt, before: lasts, concurrent: others, fresh }
 }
 
 const list: RequestSpec = { endpoint: 'listPets', method: 'GET', path: '/pets?limit=1' }

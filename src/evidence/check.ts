@@ -156,13 +156,16 @@ const tellings: Schemas = {
       rule: text,
       smallest: object(
         { exchanges: shownExchanges, like: text, parts: list(text), sent: number, failed: number },
-        { reducible: flag },
+        { reducible: flag, curl: text },
       ),
     },
     {
-      contrasts: list(object({ part: text, value: text, exchanges: shownExchanges })),
+      contrasts: list(object({ part: text, value: text, exchanges: shownExchanges }, { curl: text })),
       varied: list(
-        object({ part: text, values: list(object({ value: text, fails: flag, exchanges: shownExchanges })) }),
+        object({
+          part: text,
+          values: list(object({ value: text, fails: flag, exchanges: shownExchanges }, { curl: text })),
+        }),
       ),
     },
   ),

@@ -39,6 +39,27 @@ export function curlOf(exchange: Exchange, baseUrl: string): string {
   return input + parts.filter(part => part !== '').join(' ')
 }
 
+/**
+ * One line for several commands, which shows what comes to `last`: `opening` is sent before it on the same connection, `concurrent`
+ * beside it.
+ */
+export function curlAmong(
+  last: string,
+  { opening, before, concurrent }: Readonly<Record<'opening' | 'before' | 'concurrent', readonly string[]>>,
+): string {
+  const [first] = opening.map(silent)
+  const command = first === undefined || !last.startsWith(curl) ? last : `${first} --next ${last.slice(curl.length)}`
+  const beside = [
+    ...concurrent.map(each => `${silent(each)} & `),
+    command,
+    ...(concurrent.length > 0 ? ['; wait'] : []),
+  ]
+  return [...before.map(silent), beside.join('')].join('; ')
+}
+
+const curl = 'curl '
+const silent = (command: string): string => command.replace(curl, `${curl}-o /dev/null `)
+
 /** The key in a query comes from the environment, too. */
 const url = (text: string): string => text.split(redacted).map(shellQuoted).join('"$PETSTORE_API_KEY"')
 

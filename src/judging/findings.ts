@@ -1,13 +1,16 @@
 import type { Emit } from '../core/engine.js'
 import type { RunEvent } from '../core/event.js'
+import type { Exchange } from '../core/exchange.js'
 import { excerpt, type Json } from '../core/json.js'
 import { burdenOf } from '../core/plainness.js'
 import type { ExchangeReport } from '../core/report.js'
 import type { Finding, Rule } from '../core/rule.js'
 import type { Case, Facts } from '../core/scenario.js'
-import type { Sent, Smallest } from '../diagnosis/experiments.js'
+import type { Smallest } from '../diagnosis/experiment.js'
+import type { Sent } from '../diagnosis/trials.js'
 import { redactorOf } from '../redaction/index.js'
 import { withoutKey } from '../spec/request.js'
+import { curlAmong } from './curl.js'
 import { toExchangeReport } from './exchange-report.js'
 
 /** What was judged: a case, or less of it. */
@@ -49,7 +52,10 @@ export class Findings {
     const { scenario, sample } = sent.exchanges.at(-1)!
     const { outcome, exchanges } = sent
     const origin: Judged = { scenario, sample, exchanges }
-    const short = (each: Sent) => each.exchanges.map(one => toExchangeReport(one, this.facts.baseUrl, true))
+    const short = (each: Sent) => ({
+      exchanges: each.exchanges.map(one => toExchangeReport(one, this.facts.baseUrl, true)),
+      ...this.curlOf(each),
+    })
     const finding = { ...outcome, exchanges }
     return [
       this.eventOf(rule, finding, origin, { isShrunk: true, isShown: true }),
@@ -58,6 +64,7 @@ export class Findings {
         rule: rule.id,
         smallest: {
           exchanges: this.evidence(finding, origin),
+          ...this.curlOf(sent),
           like: textOf(like),
           ...(textOf(like) === textOf(sent) ? {} : { reducible: true as const }),
           parts,
@@ -65,7 +72,7 @@ export class Findings {
         },
         ...(contrasts.length === 0
           ? {}
-          : { contrasts: contrasts.map(({ part, value, sent: each }) => ({ part, value, exchanges: short(each) })) }),
+          : { contrasts: contrasts.map(({ part, value, sent: each }) => ({ part, value, ...short(each) })) }),
         ...(varied.length === 0
           ? {}
           : {
@@ -74,12 +81,20 @@ export class Findings {
                 values: values.map(({ value, sent: each }) => ({
                   value,
                   fails: each.outcome !== 'right',
-                  exchanges: short(each),
+                  ...short(each),
                 })),
               })),
             }),
       },
     ]
+  }
+
+  /** Where others have to surround it, a line that sends all of them. */
+  private curlOf({ exchanges, around }: Sent): { readonly curl?: string } {
+    if (around === undefined) return {}
+    const curls = (some: readonly Exchange[]) => some.map(each => toExchangeReport(each, this.facts.baseUrl).curl)
+    const [opening, before, concurrent] = [curls(around.opening), curls(around.before), curls(around.concurrent)]
+    return { curl: curlAmong(curls(exchanges).at(-1)!, { opening, before, concurrent }) }
   }
 
   /** With `path`, that of a shrunk sample: it replaces what was found of its cause before. */

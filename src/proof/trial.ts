@@ -21,6 +21,8 @@ interface Trial
   readonly address?: Fault['address'] | undefined
   /** Record the run and judge the recording, too. */
   readonly rejudge?: boolean
+  /** Called before the server ends. */
+  readonly afterwards?: (report: Report) => Promise<void>
 }
 
 interface TrialResult {
@@ -59,6 +61,7 @@ export async function runTrial(trial: Trial): Promise<TrialResult> {
       ...(recorded ? { recording: recorded } : {}),
     }).done
     const report = fold.report()
+    await trial.afterwards?.(report)
     const again = recorded ? { rejudged: await recorded.judgeAgain(report, rules), lines: recorded.lines } : {}
     return { report, reached: reference.reached(), beyond: beyond(reference.received(), announced), ...again }
   } finally {

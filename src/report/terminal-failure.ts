@@ -37,7 +37,7 @@ export function inFull(rule: RuleReport, cause: Cause | undefined, room: Room): 
 export function failure(rule: RuleReport, cause: Cause | undefined, room: Room): string[] {
   const { paint, width } = room
   const [first, ...rest] = merged(rule.findings)
-  const curl = first && traceOf(first, 1).curls.at(-1)
+  const curl = rule.smallest?.curl ?? (first && traceOf(first, 1).curls.at(-1))
   return [
     ...heading(rule, room),
     ...(first === undefined ? [] : inTwoLines(sentence(first, 600, rule.seen === undefined), width)),

@@ -1,0 +1,187 @@
+import type { Finding, Rule } from '../core/rule.js'
+import { sentRequest } from '../spec/request.js'
+import type { Diagnosis } from './index.js'
+import { type Part, plainValues, shrunk, type Values, valuesOf } from './parts.js'
+import { type Shape, shapeOf } from './shape.js'
+import { alone, onNew, onUsed, partsAround, surroundingsOf } from './surroundings.js'
+import { type Failing, isFinding, passesTwice, type Sent, type Trials } from './trials.js'
+
+/** Requests that find where failures begin among values that have an order. */
+const halvings = 6
+
+export interface Smallest {
+  readonly rule: Rule
+  /** With the finding that the last one of its exchanges shows. */
+  readonly sent: Failing
+  /** The same without what the rule alone needs, which others find wrong in the same way. */
+  readonly like: Sent
+  /** What of it is not plain. */
+  readonly parts: readonly string[]
+  readonly times: { readonly sent: number; readonly failed: number }
+  /** Each differs from it in this part alone, and is right. */
+  readonly contrasts: readonly { readonly part: string; readonly value: string; readonly sent: Sent }[]
+  /** What other values of a part led to. */
+  readonly varied: readonly {
+    readonly part: string
+    readonly values: readonly { readonly value: string; readonly sent: Sent }[]
+  }[]
+}
+
+/** A smallest request, and how it is written. */
+export interface Found {
+  readonly smallest: Smallest
+  readonly shape: Shape
+  readonly values: Values
+}
+
+/** One rule at the end of one phase. */
+export class Experiment {
+  constructor(
+    private readonly diagnosis: Diagnosis,
+    private readonly trials: Trials,
+  ) {}
+
+  /** Undefined where nothing failed again; `unable` where nothing like it may be sent now. */
+  async run(): Promise<Found | 'unable' | undefined> {
+    const { interactions } = this.diagnosis
+    const examples = this.diagnosis.examples(this.trials.rule).flatMap(number => interactions.of(number) ?? [])
+    let wasSent = false
+    for (const example of examples.filter(each => this.isAble(each))) {
+      const shape = shapeOf(example, this.trials.tools)
+      for (const around of [alone, ...surroundingsOf(example)]) {
+        const values = { ...valuesOf(shape.parts), ...around }
+        const first = await this.trials.try(shape, values, { isNew: around !== alone })
+        wasSent ||= first !== undefined
+        if (first === undefined || !isFinding(first.outcome)) continue
+        const found = await this.made(shape, around, first.outcome)
+        if (found !== undefined) return found
+      }
+    }
+    return wasSent ? undefined : 'unable'
+  }
+
+  /** Whether requests like this one may be sent now. */
+  private isAble(example: Parameters<typeof shapeOf>[0]): boolean {
+    const { keyed } = sentRequest(example)
+    const { may } = this.trials
+    const creates = example.endpoint === 'createPet' || (example.endpoint === 'getPet' && example.pet !== undefined)
+    return keyed !== 'open' && (keyed === 'valid' || may.omitKey) && (!creates || may.create)
+  }
+
+  private async made(shape: Shape, around: Values, first: Finding): Promise<Found | undefined> {
+    const all = [...shape.parts, ...partsAround(around)]
+    const base = { ...alone, ...valuesOf(all) }
+    const odd = all.filter(({ value, plain }) => value !== plain)
+    const with_ = (changed: Values): Values => ({ ...base, ...changed })
+    const fails = async (plain: readonly Part[]): Promise<boolean> => {
+      const sent = await this.trials.try(shape, with_(plainValues(plain)))
+      return sent !== undefined && isFinding(sent.outcome) && isAlike(sent.outcome, first)
+    }
+    const needed = await shrunk(odd, fails)
+    const plain = with_(plainValues(odd.filter(part => !needed.includes(part))))
+    const contrasts: Smallest['contrasts'][number][] = []
+    const fresh = around === alone ? await passesTwice(this.trials, shape, { ...plain, ...onNew }) : undefined
+    const least = fresh === undefined ? plain : { ...plain, ...onUsed }
+    const kept = fresh === undefined ? [] : partsAround(onUsed)
+    if (fresh?.outcome === 'right')
+      contrasts.push(
+        ...kept.map(part => ({ part: part.name, value: shownValue(part, onNew[part.name]!), sent: fresh })),
+      )
+    const times = { sent: 0, failed: 0 }
+    const sendAgain = async (isNew = true): Promise<Failing | undefined> => {
+      const sent = await this.trials.try(shape, least, { isNew })
+      if (sent === undefined) return undefined
+      times.sent++
+      if (!isFinding(sent.outcome) || !isAlike(sent.outcome, first)) return undefined
+      times.failed++
+      return { ...sent, outcome: sent.outcome }
+    }
+    // The one that was found while it was made small; then again, after all that was right.
+    const found = await sendAgain(false)
+    if (found === undefined) return undefined
+    /** Parts that the rule needs, and the failure does not: another rule finds the same without them. */
+    const failing = new Set<string>()
+    let like: Sent = found
+    for (const part of needed) {
+      const sent = await this.trials.try(shape, { ...least, [part.name]: part.plain })
+      if (sent !== undefined && this.isWrongAlike(sent, first)) {
+        failing.add(part.name)
+        like = sent
+      }
+      const right =
+        part.name in alone ? await passesTwice(this.trials, shape, { ...least, [part.name]: part.plain }) : sent
+      if (right?.outcome === 'right')
+        contrasts.push({ part: part.name, value: shownValue(part, part.plain), sent: right })
+    }
+    const varied: Smallest['varied'][number][] = []
+    for (const part of needed.filter(({ name }) => !failing.has(name))) {
+      const values = await this.vary(shape, least, part)
+      if (values.length > 0) varied.push({ part: part.name, values })
+    }
+    await sendAgain()
+    if (failing.size > 1) {
+      const sent = await this.trials.try(shape, {
+        ...least,
+        ...plainValues(needed.filter(({ name }) => failing.has(name))),
+      })
+      if (sent !== undefined && this.isWrongAlike(sent, first)) like = sent
+    }
+    const parts = [...needed.filter(({ name }) => !failing.has(name)), ...kept].map(({ name }) => name)
+    const smallest = { rule: this.trials.rule, sent: found, like, parts, times }
+    const told = isSteady(smallest) ? { contrasts, varied } : { contrasts: [], varied: [] }
+    return { smallest: { ...smallest, ...told }, shape, values: least }
+  }
+
+  private isWrongAlike({ exchanges, outcome }: Sent, first: Finding): boolean {
+    const found = isFinding(outcome) ? [outcome] : this.diagnosis.wrongs(exchanges.at(-1)!)
+    return found.some(finding => isAlike(finding, first))
+  }
+
+  private async vary(shape: Shape, least: Values, part: Part) {
+    const values: { value: string; sent: Sent }[] = []
+    const failing = new Map<bigint, boolean>()
+    const add = async (value: string): Promise<void> => {
+      const sent = await this.trials.try(shape, { ...least, [part.name]: value })
+      if (sent === undefined || sent.outcome === 'neither') return
+      values.push({ value: shownValue(part, value), sent })
+      const number = part.scale?.numberOf(value)
+      if (number !== undefined) failing.set(number, sent.outcome !== 'right')
+    }
+    for (const value of part.others) if (value !== part.plain) await add(value)
+    const own = part.scale?.numberOf(part.value)
+    if (part.scale === undefined || own === undefined) return values
+    failing.set(own, true)
+    const plain = part.scale.numberOf(part.plain)
+    if (plain !== undefined) failing.set(plain, false)
+    for (let n = 0; n < halvings; n++) {
+      const between = boundary(failing)
+      if (between === undefined) break
+      await add(part.scale.valueAt(between))
+      if (!failing.has(between)) break
+    }
+    return values
+  }
+}
+
+/** The same is wrong, be it with another value: but for a status, which is what came. */
+const isAlike = (one: Finding, other: Finding): boolean =>
+  one.place.replace(/\d+/g, '#') === other.place.replace(/\d+/g, '#') &&
+  (one.place !== 'status line' || one.actual === other.actual)
+
+const shownValue = ({ show }: Part, value: string): string => show?.(value) ?? value
+
+/** Halfway between two numbers of which one fails and the other does not, where that is the only such pair. */
+function boundary(failing: ReadonlyMap<bigint, boolean>): bigint | undefined {
+  const numbers = [...failing.keys()].sort((one, other) => (one < other ? -1 : 1))
+  const pairs = numbers
+    .slice(1)
+    .flatMap((number, at) =>
+      failing.get(number) === failing.get(numbers[at]!) ? [] : [[numbers[at]!, number] as const],
+    )
+  const [pair, ...more] = pairs
+  if (pair === undefined || more.length > 0 || pair[1] - pair[0] < 2n) return undefined
+  return (pair[0] + pair[1]) / 2n
+}
+
+/** What fails now and again differs by chance as well. */
+export const isSteady = ({ times: { sent, failed } }: Pick<Smallest, 'times'>): boolean => failed === sent && sent > 1

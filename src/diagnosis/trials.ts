@@ -1,0 +1,162 @@
+import type { Exchange, RequestSpec } from '../core/exchange.js'
+import type { NameForm } from '../core/name-form.js'
+import { type Phase, storeIn } from '../core/phase.js'
+import { randomOf } from '../core/random.js'
+import type { Finding, Rule } from '../core/rule.js'
+import type { Facts } from '../core/scenario.js'
+import type { Amount } from '../core/share.js'
+import { sentRequest } from '../spec/request.js'
+import { parsedResponse } from '../spec/response.js'
+import type { Diagnosis } from './index.js'
+import { alongWithOthers, quietMs } from './interactions.js'
+import type { Values } from './parts.js'
+import type { Shape, Tools } from './shape.js'
+import { concurrentCount, type May, requestsAround } from './surroundings.js'
+
+/** Requests for one rule in one phase. */
+const mostForRule = 60
+
+/** A request that was sent to learn something, with what had to go before. */
+export interface Sent {
+  readonly exchanges: readonly Exchange[]
+  /** What surrounded it on purpose. */
+  readonly around?: Surrounding
+  /** Whether the rule found something; `right` is right by the document's own response, and not merely tolerated (P30). */
+  readonly outcome: Finding | 'right' | 'neither'
+}
+
+export interface Surrounding {
+  /** On the connection that it used, or would have used. */
+  readonly opening: readonly Exchange[]
+  readonly before: readonly Exchange[]
+  readonly concurrent: readonly Exchange[]
+}
+
+/** One in which the rule found something. */
+export interface Failing extends Sent {
+  readonly outcome: Finding
+}
+
+/** What a phase has sent, by what it was to be. */
+export type Known = Map<string, Sent>
+
+export interface TrialParts {
+  readonly facts: Facts
+  readonly diagnosis: Diagnosis
+  readonly send: (request: RequestSpec, phase: Phase, label: string) => Promise<Exchange>
+  /** What may be sent yet. */
+  readonly left: () => Amount
+  /** Judges what waits until something is fine again. */
+  readonly judgeWaiting: () => Promise<void>
+  readonly name: (form?: NameForm) => string
+  readonly ended: () => boolean
+  readonly sleep: (ms: number) => Promise<void>
+}
+
+/** Sends requests of any shape for one rule in one phase, and judges what came. */
+export class Trials {
+  readonly tools: Tools
+  readonly may: May
+  private requests = 0
+
+  constructor(
+    private readonly parts: TrialParts,
+    readonly rule: Rule,
+    private readonly phase: Phase,
+    private readonly known: Known,
+    private readonly isOver: () => boolean,
+  ) {
+    const { facts, name, diagnosis } = parts
+    const random = randomOf('experiments', facts.seed, rule.id, phase)
+    this.tools = { facts, rule, random, name, sent: diagnosis.interactions.latest() }
+    this.may = { create: this.mayCreate(), omitKey: phase === 'keys' }
+  }
+
+  /** Sends it, unless it was sent in this phase; undefined where it cannot be, or nothing came of it. */
+  async try(shape: Shape, values: Values, { isNew = false } = {}): Promise<Sent | undefined> {
+    const written = shape.write(values)
+    const around = requestsAround(values, this.tools, this.may)
+    if (written === undefined || around === undefined) return undefined
+    const like = JSON.stringify([shape.kind, values])
+    const known = isNew ? undefined : this.known.get(like)
+    if (known !== undefined) return this.judged(known)
+    const { opening, isOnIt, before, concurrent, fresh } = around
+    const cost = opening.length + before.length + concurrent.length + (written.creation === undefined ? 1 : 2)
+    const left = Math.min(this.parts.left().requests, mostForRule - this.requests)
+    if (cost > left || this.isOver()) return undefined
+    const opened = await this.sendTogether(opening)
+    const earlier = await this.sendTogether(before)
+    const exchanges: Exchange[] = []
+    let id: string | undefined
+    if (written.creation !== undefined) {
+      const [created] = await this.sendTogether([written.creation])
+      id = String(parsedResponse(created!).looseId ?? '')
+      if (id === '') return undefined
+      exchanges.push(created!)
+    }
+    const request = { ...written.request(id), ...(fresh ? { fresh: true as const } : {}) }
+    const label = concurrent.length > 0 ? alongWithOthers : undefined
+    const all = await this.sendTogether([...concurrent, request], label)
+    const others = all.slice(0, -1)
+    await this.parts.judgeWaiting()
+    const surrounding = { opening: isOnIt ? opened : [], before: earlier, concurrent: others }
+    const isSurrounded = Object.values(surrounding).flat().length > 0
+    const sent = this.judged({
+      exchanges: [...exchanges, all.at(-1)!],
+      ...(isSurrounded ? { around: surrounding } : {}),
+    })
+    if (sent !== undefined) this.known.set(like, sent)
+    return sent
+  }
+
+  private async sendTogether(requests: readonly RequestSpec[], label = 'experiment'): Promise<readonly Exchange[]> {
+    if (requests.length === 0) return []
+    this.requests += requests.length
+    // Timers are not that exact.
+    await this.parts.sleep(2 * quietMs)
+    return Promise.all(
+      requests.map((request, at) =>
+        this.parts.send(request, this.phase, at === requests.length - 1 ? label : 'experiment'),
+      ),
+    )
+  }
+
+  private judged({ exchanges, around }: Pick<Sent, 'exchanges' | 'around'>): Sent | undefined {
+    const exchange = exchanges.at(-1)!
+    if (exchange.response === undefined) return undefined
+    const { diagnosis } = this.parts
+    const outcome = diagnosis.outcome(this.rule, exchange)
+    const sent = { exchanges, ...(around === undefined ? {} : { around }) }
+    if (outcome !== undefined && outcome !== 'right') return { ...sent, outcome }
+    const isRight = exchange.response.status === this.documented(exchange) && !diagnosis.isWrong(exchange)
+    return { ...sent, outcome: isRight ? 'right' : 'neither' }
+  }
+
+  /** The status that the document gives to the request, where it gives one. */
+  private documented(exchange: Exchange): number | undefined {
+    const { keyed, query, creation, petId } = sentRequest(exchange)
+    if (keyed !== 'valid') return keyed === 'invalid' ? 401 : undefined
+    if (query !== undefined) return query.validity === 'valid' ? 200 : undefined
+    if (creation !== undefined)
+      return { valid: 201, invalid: 400, open: undefined, lenient: undefined }[creation.validity]
+    if (petId?.kind !== 'integer') return undefined
+    return this.parts.facts.own(petId.text) === undefined ? 404 : 200
+  }
+
+  private mayCreate(): boolean {
+    const { readOnly, stock, categoryId } = this.parts.facts
+    const room = (storeIn(this.phase)?.most ?? 0) - stock.total
+    const left = Math.min(room, this.parts.left().creates)
+    return !readOnly && categoryId !== undefined && left >= 2 * (concurrentCount + 1)
+  }
+}
+
+export const isFinding = (outcome: Sent['outcome']): outcome is Finding => typeof outcome !== 'string'
+
+/** Undefined where the rule finds something in one of two times: what surrounds a request does not always come about. */
+export async function passesTwice(trials: Trials, shape: Shape, values: Values): Promise<Sent | undefined> {
+  const first = await trials.try(shape, values)
+  if (first === undefined || isFinding(first.outcome)) return undefined
+  const second = await trials.try(shape, values, { isNew: true })
+  return second === undefined || isFinding(second.outcome) ? undefined : second
+}
