@@ -1,5 +1,7 @@
 import type { Report } from '../core/report.js'
 import { ctrf } from './ctrf.js'
+import { http } from './formats/http.js'
+import { hurl } from './formats/hurl.js'
 import { github } from './github.js'
 import { har } from './har.js'
 import { html } from './html.js'
@@ -23,6 +25,8 @@ export const formats: readonly Format[] = [
   { name: 'junit', file: 'junit.xml', always: true, make: junit },
   { name: 'html', file: 'report.html', always: true, make: html },
   { name: 'markdown', file: 'summary.md', always: true, make: markdown },
+  { name: 'http', file: 'failures.http', always: true, make: http },
+  { name: 'hurl', file: 'failures.hurl', always: true, make: hurl },
   { name: 'ctrf', file: 'ctrf-report.json', make: ctrf },
   { name: 'har', file: 'exchanges.har', make: har },
   { name: 'github', make: github },
