@@ -1,5 +1,5 @@
 import type { Restriction } from '../core/ending.js'
-import type { ExchangeReport, FindingReport, Report } from '../core/report.js'
+import type { ExchangeReport, FindingReport, Report, RuleReport } from '../core/report.js'
 import { fold, mixedRun } from './fixtures.js'
 
 /** What servers may write to do harm to whoever reads a report. */
@@ -63,6 +63,7 @@ export function poisoned(text: string): Report {
     configuration: { ...report.configuration, [text]: text },
     rules: report.rules.map(rule => ({
       ...rule,
+      ...(rule.findings.length === 0 ? {} : poisonedExperiment(rule.findings[0]!.exchanges.map(poisonedExchange), text)),
       findings: rule.findings.map(poisonedFinding),
       consequences: rule.consequences.map(poisonedFinding),
       reasons: [text],
@@ -86,3 +87,12 @@ export const outsideCode = (markdown: string): string =>
     .replace(/\\[!-/:-@[-`{-~]/g, '·')
     .replace(/^\|.*\|$/gm, row => row.replace(/(?:^| )\|(?= |$)/g, ''))
     .replace(/\*\*/g, '')
+
+function poisonedExperiment(exchanges: readonly ExchangeReport[], text: string): Partial<RuleReport> {
+  const sent = { exchanges, curl: `curl '${text}'` }
+  return {
+    smallest: { ...sent, like: text, parts: ['name'], sent: 2, failed: 2 },
+    contrasts: [{ part: 'name', value: text, ...sent }],
+    varied: [{ part: 'name', values: [true, false].map(fails => ({ value: text, fails, ...sent })) }],
+  }
+}
