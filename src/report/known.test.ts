@@ -115,6 +115,7 @@ test('what the same request shows is not known with a known failure', () => {
   expect(report.causes).toHaveLength(1)
   expect(report.exitCode).toBe(1)
   expect(report.rules.filter(rule => rule.known).map(({ id }) => id)).toEqual(['broken'])
+  expect(html(report).match(/known failure: /g)).toHaveLength(1)
 })
 
 describe('every report shows it as what it is', () => {

@@ -77,12 +77,9 @@ const states: Readonly<Record<KnownReport['state'], string>> = {
 export const knownText = ({ rule, branch, reason, owner, expires, state }: KnownReport): string =>
   `${rule}${branch === undefined ? '' : ` (${branch})`}: ${states[state]}. ${reason} (${owner}, until ${expires})`
 
-/** What is signed for of a rule whose findings are all known, or are those of its cause. */
-export function knownOf({ known = [], causes }: Report, rule: string): string {
-  const cause = causes.find(({ consequences }) => consequences.some(each => each.rule === rule))?.rule
-  const entries = (id: string | undefined) => known.filter(entry => entry.rule === id && entry.state === 'failing')
-  const own = entries(rule)
-  return (own.length > 0 ? own : entries(cause))
+/** What is signed for of a rule. */
+export const knownOf = ({ known = [] }: Report, rule: string): string =>
+  known
+    .filter(entry => entry.rule === rule && entry.state === 'failing')
     .map(entry => line(`known failure: ${entry.reason} (${entry.owner}, until ${entry.expires})`, 1000))
     .join(' ')
-}

@@ -36,7 +36,7 @@ const defaultFile = 'known-failures.yaml'
 
 export const known: Command = {
   usage: 'known <report> [file]',
-  describe: 'write the failures of a report, by cause, into a list of known failures (for --known)',
+  describe: 'write what decided the exit code into a list of known failures (for --known)',
   options: table,
   positionals: { report: 'report.json of a run', file: `the list to write or bring up to date [${defaultFile}]` },
   async run({ layers, positionals }, io) {
