@@ -182,16 +182,14 @@ const withKey = (key: KeySpelling, nth: number, row: Row = {}): KeyInput => ({
 /** What these are in turn: what a target may refuse, or does not find. */
 const besides: Readonly<Record<Operation, readonly Row[]>> = {
   listPets: [{}],
-  createPet: [...openCreations.map(request => ({ request })), {}],
+  createPet: [openCreations[0], openCreations[1], openCreations[0]].map(request => ({ request })),
   getPet: [{ request: 'read of an unknown id' }, {}],
 }
 
-const mostFurther = 10
-
-/** Each kind of key once more, some twice, in the spellings of a seed: what a request is like and what came before it make many pairs. */
-function furtherOf(operation: Operation, { depth, seed }: PlanFacts): readonly KeyInput[] {
+/** Each kind of key once more, in the spellings of a seed: what a request is like and what came before it make many pairs. */
+function furtherOf(operation: Operation, { seed }: PlanFacts): readonly KeyInput[] {
   const { classes } = credentialKind
-  return Array.from({ length: depth === 'quick' ? classes.length : mostFurther }, (_, turn): KeyInput => {
+  return Array.from({ length: classes.length }, (_, turn): KeyInput => {
     const by = Math.abs(seed) + Math.floor(turn / classes.length)
     const keys = oneOfEach(classes[turn % classes.length]!.values!, by)
     const key = keys[by % keys.length]!
