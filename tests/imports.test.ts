@@ -62,6 +62,23 @@ test('every room imports only what ARCHITECTURE.md allows', () => {
   expect(breaches).toEqual([])
 })
 
+test('the rooms of the report import only what ARCHITECTURE.md allows', () => {
+  const table = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8').matchAll(
+    /^\| `report\/(\w+)\/` \| .+ \| (.+) \|$/gm,
+  )
+  const inner = new Map([...table].map(([, room, list]) => [room!, list!.split(', ')]))
+  expect([...inner.keys()]).toEqual(['verdict', 'document', 'formats'])
+  const folder = join(root, 'src/report')
+  const breaches = imports.flatMap(({ file, line, target }) => {
+    const [from] = relative(folder, join(root, file)).split('/')
+    const [to, ...rest] = relative(folder, resolve(root, dirname(file), target)).split('/')
+    const allowed = inner.get(from!)
+    if (allowed === undefined || to === '..' || to === from) return []
+    return rest.length > 0 && allowed.includes(to!) ? [] : [`${file}: ${from} may not import ${to}: ${line}`]
+  })
+  expect(breaches).toEqual([])
+})
+
 test('the reference server shares no code with the judges: types, and what says nothing of requests or responses', () => {
   const values = imports.filter(
     ({ file, line, target }) =>

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { SeamFaults } from '../src/core/seam.js'
 import { respond } from '../src/kit/index.js'
-import { compare } from '../src/report/comparison.js'
+import { compare } from '../src/report/verdict/comparison.js'
 import { judgeReference } from './run.js'
 
 /** A rule that saw nothing says what came in place of what it waits for. */

@@ -7,7 +7,7 @@ const load = path => import(new URL(path, tool).href)
 const { rules } = await load('suites/index.js')
 const { proofKey, trialOptions } = await load('src/proof/trial.js')
 const { startEngine } = await load('src/run/start.js')
-const { ReportFold } = await load('src/report/fold.js')
+const { ReportFold } = await load('src/report/verdict/fold.js')
 
 const hostPath = new URL('host.mjs', import.meta.url).pathname
 const serverUrl = new URL('with-mutants/src/reference/server.js', tool).href

@@ -1,6 +1,6 @@
 import type { FindingReport, Report } from '../core/report.js'
 import type { Verdict } from '../core/verdict.js'
-import { countsOf, verdictWords } from '../report/view.js'
+import { countsOf, verdictWords } from '../report/document/view.js'
 import { requirementsOf } from './frozen-requirements.js'
 import { oddFact, type Recomputed } from './recompute.js'
 import { type Problem, Refused } from './refused.js'

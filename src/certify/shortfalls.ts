@@ -1,6 +1,6 @@
 import type { Report } from '../core/report.js'
 import type { Level } from '../core/rule.js'
-import { partialTexts } from '../report/view.js'
+import { partialTexts } from '../report/document/view.js'
 
 /** Why a report leads to no certificate, one line each; empty where it does. Rules beyond the set fail nobody. */
 export function shortfalls(report: Report, required: ReadonlyMap<string, Level>): readonly string[] {

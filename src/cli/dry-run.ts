@@ -26,7 +26,7 @@ export async function costReport(options: RunOptions): Promise<string> {
   const [{ plan, cost, ceiling }, { Coverage, countedScenarios }, { everyOf }] = await Promise.all([
     planned(options),
     import('../plan/coverage.js'),
-    import('../report/coverage-text.js'),
+    import('../report/document/coverage-text.js'),
   ])
   const { strength, possible } = new Coverage(countedScenarios(plan), plan.facts).report()
   const target = options.reference ? 'the embedded reference server' : options.baseUrl

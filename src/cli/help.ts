@@ -1,4 +1,4 @@
-import { wrap } from '../report/text.js'
+import { wrap } from '../report/formats/text.js'
 import type { Command } from './command.js'
 
 const program = 'petstore-conform'

@@ -1,6 +1,6 @@
 import { coveringArray } from '../arbitraries/covering-array.js'
 import type { Model, Strength } from '../core/model.js'
-import { flow } from '../report/text.js'
+import { flow } from '../report/formats/text.js'
 
 const width = 110
 

@@ -1,8 +1,8 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Report } from '../core/report.js'
+import { systemText } from '../core/system-text.js'
 import { UsageError } from '../core/usage.js'
-import { systemText } from '../report/events.js'
 import { reportProblem } from '../spec/report-check.js'
 
 const mostBytes = 256 * 1024 * 1024

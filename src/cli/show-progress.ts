@@ -1,6 +1,6 @@
 import type { RunEvent } from '../core/event.js'
-import { advance, clearLine, foundLine, liveLine, logLine, noProgress } from '../report/progress.js'
 import type { Output } from './io.js'
+import { advance, clearLine, foundLine, liveLine, logLine, noProgress } from './progress.js'
 
 /** From then on findings are said as they are found, ms. */
 const longRun = 10_000

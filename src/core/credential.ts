@@ -1,3 +1,5 @@
+import { furtherKeys } from './further-keys.js'
+
 /** The keys that a request may be made of: the target's, and a random one of the same shape. */
 interface Keys {
   readonly key: string
@@ -15,8 +17,12 @@ interface Row<Kind extends string> {
   readonly group?: string
   /** Whoever reads the target's log can tell the key from it: `--no-key-variants` leaves it out. */
   readonly reveals?: true
+  /** What it has in common with others, of which a run sends some. */
+  readonly sort?: string
   /** The key in the query, too. */
   readonly inQuery?: true
+  /** The key in headers of these names, too. */
+  readonly inHeaders?: readonly string[]
   /** Another key than the target's, made from it, which a log may hold without the key itself. */
   readonly nearKey?: (key: string) => string
   /** The values of the `Authorization` headers, mostly one. */
@@ -130,7 +136,8 @@ const wrongKey = (spelling: string, text: string, scheme: string): Row<'wrong-ke
 })
 
 /** What clients send by mistake, and servers take by mistake. */
-const wrongToken = (spelling: string, token: string): Row<'wrong-key'> => ({
+const wrongToken = (spelling: string, token: string, sort?: string): Row<'wrong-key'> => ({
+  ...(sort === undefined ? {} : { sort }),
   ...wrongKey(spelling, `a wrong key (${spelling})`, 'Bearer'),
   headers: ({ key }) => [`Bearer ${token === key ? `${token}q` : token}`],
   shell: [`Bearer ${token}`],
@@ -159,6 +166,21 @@ const around = <const Kind extends string>(...row: Parameters<typeof near<Kind>>
   const { nearKey: _, ...rest } = near(...row)
   return rest
 }
+
+/** Of spellings alike; whatever removes the key finds it in them. */
+const furtherOf = <const Kind extends 'wrong-key' | 'lengthened' | 'altered'>(
+  kind: Kind,
+  text: string,
+  group: string,
+): readonly Row<Kind>[] =>
+  furtherKeys
+    .filter(each => each.kind === kind)
+    .map(({ sort, spelling, token, shell }) => ({
+      ...{ kind, sort, spelling, text: `${text} (${spelling})`, group },
+      headers: ({ key }) => [`Bearer ${token(key)}`],
+      shell: [`Bearer ${shell}`],
+      ...(kind === 'wrong-key' ? {} : { reveals: true }),
+    }))
 
 const atEnd = ['end', 'at its end'] as const
 const atFront = ['front', 'at its front'] as const
@@ -203,13 +225,14 @@ const rows = [
   wrongKey('as documented', 'a wrong key', 'Bearer'),
   wrongKey('"bearer" in lower case', 'a wrong key ("bearer" in lower case)', 'bearer'),
   wrongKey('after two blanks', 'a wrong key (after two blanks)', 'Bearer '),
-  wrongToken('the word null', 'null'),
-  wrongToken('the word constructor', 'constructor'),
+  wrongToken('the word null', 'null', 'a word for nothing'),
+  wrongToken('the word constructor', 'constructor', 'a word of code'),
   wrongToken('one letter', 'q'),
   wrongToken('300 letters', 'q'.repeat(300)),
   wrongToken('a JWT without a signature', 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJwZXRzIn0.'),
   wrongToken('70 letters', 'k'.repeat(70)),
   wrongToken('3,000 letters', 'r'.repeat(3_000)),
+  ...furtherOf('wrong-key', 'a wrong key', 'a wrong key'),
   near('cut', atEnd, cut, cutAt(end), '${PETSTORE_API_KEY%?}'),
   near('cut', atFront, cut, cutAt(front), '${PETSTORE_API_KEY#?}'),
   near('cut', inMiddle, cut, cutAt(middle), firstHalf + part(`tail -c +$((${half}+2))`)),
@@ -220,6 +243,7 @@ const rows = [
   around('lengthened', ['a list of two'], longer, key => `${key},x`, '${PETSTORE_API_KEY},x'),
   around('lengthened', ['in quotes'], longer, key => `"${key}"`, '\\"${PETSTORE_API_KEY}\\"'),
   around('lengthened', ['twice'], longer, key => key + key, '${PETSTORE_API_KEY}${PETSTORE_API_KEY}'),
+  ...furtherOf('lengthened', ...longer),
   around('second-word', ['only', ''], ['the key and a second word', changed], key => `${key} x`, `${shellKey} x`),
   near('altered', atEnd, altered, alteredAt(end), `\${PETSTORE_API_KEY%?}${part(`tail -c 1 | ${turn}`)}`),
   near('altered', atFront, altered, alteredAt(front), `${part(`head -c 1 | ${turn}`)}\${PETSTORE_API_KEY#?}`),
@@ -231,6 +255,7 @@ const rows = [
     firstHalf + part(`tail -c +$((${half}+1)) | head -c 1 | ${turn}`) + part(`tail -c +$((${half}+2))`),
   ),
   near('altered', ['two characters swapped'], altered, swapped, part(swap)),
+  ...furtherOf('altered', 'the key in another encoding', changed),
   near('other-case', ['all', 'every letter'], otherCase, recased, part('tr a-zA-Z A-Za-z')),
   near('other-case', atEnd, otherCase, recasedAt(end), recase('n')),
   near('other-case', atFront, otherCase, recasedAt(front), recase('1')),
@@ -242,6 +267,14 @@ const rows = [
     text: 'the key in the query (beside a wrong key)',
     headers: keys => [`Bearer ${keys.wrongKey}`],
     shell: ['Bearer not-the-key'],
+  } satisfies Row<'query-only'>,
+  {
+    ...{ kind: 'query-only', group: 'in the query', reveals: true },
+    spelling: 'in other headers',
+    text: 'the key in other headers',
+    inHeaders: ['x-api-key', 'api-key', 'apikey', 'x-auth-token', 'x-access-token'],
+    headers: () => [],
+    shell: [],
   } satisfies Row<'query-only'>,
   open('lower-case-scheme', 'the key behind "bearer" in lower case', ({ key }) => [`bearer ${key}`], [
     `bearer ${shellKey}`,

@@ -41,8 +41,8 @@ export class Experiment {
     private readonly trials: Trials,
   ) {}
 
-  /** Undefined where nothing failed again; `unable` where nothing like it may be sent now. */
-  async run(): Promise<Found | 'unable' | undefined> {
+  /** Undefined where nothing failed again; `unable` where nothing like it may be sent now, `cut` where not all was sent. */
+  async run(): Promise<Found | 'unable' | 'cut' | undefined> {
     const { interactions } = this.diagnosis
     const examples = this.diagnosis.examples(this.trials.rule).flatMap(number => interactions.of(number) ?? [])
     let wasSent = false
@@ -57,7 +57,8 @@ export class Experiment {
         if (found !== undefined) return found
       }
     }
-    return wasSent ? undefined : 'unable'
+    if (!wasSent) return 'unable'
+    return this.trials.wasCut ? 'cut' : undefined
   }
 
   /** Whether requests like this one may be sent now. */

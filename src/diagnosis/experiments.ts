@@ -1,11 +1,10 @@
-import type { Depth } from '../core/depth.js'
 import type { Phase } from '../core/phase.js'
 import type { Rule } from '../core/rule.js'
 import { Experiment, type Found, isSteady, type Smallest } from './experiment.js'
 import { type Known, passesTwice, type TrialParts, Trials } from './trials.js'
 
-/** ms: nobody waits half a minute for a clearer word. A run of ten thousand requests bears more. */
-const mostMs = (depth: Depth): number => (depth === 'deep' ? 60_000 : 20_000)
+/** What experiments may take: a share of what the rest of the run took, or so many ms where that is more. */
+const most = { share: 0.4, ms: 10_000 }
 /** Times that a failure is looked for again, in as many phases. */
 const mostPhases = 3
 
@@ -23,6 +22,7 @@ interface ExperimentParts extends TrialParts {
  * What does not fail by itself is tried with what surrounded it. Everything that is said of a failure was sent.
  */
 export class Experiments {
+  private readonly startedAt = performance.now()
   private tookMs = 0
   private readonly done = new Map<Rule, Found & { readonly pets: number }>()
   private readonly tried = new Map<Rule, number>()
@@ -50,6 +50,7 @@ export class Experiments {
     const found = await new Experiment(this.parts.diagnosis, trials).run()
     if (found === 'unable') return
     this.tried.set(rule, tried + 1)
+    if (found === 'cut') return
     this.parts.found(rule, found?.smallest)
     if (found !== undefined) this.done.set(rule, { ...found, pets: this.parts.facts.stock.total })
   }
@@ -71,7 +72,9 @@ export class Experiments {
   }
 
   private isOver(startedAt: number): boolean {
-    return this.parts.ended() || this.tookMs + performance.now() - startedAt > mostMs(this.parts.facts.depth)
+    const now = performance.now()
+    const tookMs = this.tookMs + now - startedAt
+    return this.parts.ended() || tookMs > Math.max(most.ms, most.share * (now - this.startedAt - tookMs))
   }
 }
 

@@ -57,6 +57,8 @@ export interface TrialParts {
 export class Trials {
   readonly tools: Tools
   readonly may: May
+  /** Something was not sent because nothing is left for it. */
+  wasCut = false
   private requests = 0
 
   constructor(
@@ -83,7 +85,10 @@ export class Trials {
     const { opening, isOnIt, before, concurrent, fresh } = around
     const cost = opening.length + before.length + concurrent.length + (written.creation === undefined ? 1 : 2)
     const left = Math.min(this.parts.left().requests, mostForRule - this.requests)
-    if (cost > left || this.isOver()) return undefined
+    if (cost > left || this.isOver()) {
+      this.wasCut = true
+      return undefined
+    }
     const opened = await this.sendTogether(opening)
     const earlier = await this.sendTogether(before)
     const exchanges: Exchange[] = []
@@ -98,11 +103,12 @@ export class Trials {
     const label = concurrent.length > 0 ? alongWithOthers : undefined
     const all = await this.sendTogether([...concurrent, request], label)
     const others = all.slice(0, -1)
+    const last = id === undefined ? all.at(-1)! : await this.settled(all.at(-1)!, request, id)
     await this.parts.judgeWaiting()
     const surrounding = { opening: isOnIt ? opened : [], before: earlier, concurrent: others }
     const isSurrounded = Object.values(surrounding).flat().length > 0
     const sent = this.judged({
-      exchanges: [...exchanges, all.at(-1)!],
+      exchanges: [...exchanges, last],
       ...(isSurrounded ? { around: surrounding } : {}),
     })
     if (sent !== undefined) this.known.set(like, sent)
@@ -119,6 +125,17 @@ export class Trials {
         this.parts.send(request, this.phase, at === requests.length - 1 ? label : 'experiment'),
       ),
     )
+  }
+
+  /** A created pet may be missing until the settling time is over (P12): then it is read again. */
+  private async settled(read: Exchange, request: RequestSpec, id: string): Promise<Exchange> {
+    const { facts, sleep } = this.parts
+    const pet = facts.own(id)
+    const isMissing = read.response?.status === 404 || read.response?.status === 410
+    if (pet === undefined || !isMissing) return read
+    await sleep(Math.max(0, pet.createdAt + facts.settleMs - read.endedAt))
+    const [again] = await this.sendTogether([request])
+    return again!
   }
 
   private judged({ exchanges, around }: Pick<Sent, 'exchanges' | 'around'>): Sent | undefined {

@@ -4,7 +4,7 @@ import type { Rule } from '../core/rule.js'
 import type { TraceEntry } from '../core/trace.js'
 import { TraceJudge } from '../judging/trace-judge.js'
 import { againLine, plannedRule } from '../plan/head.js'
-import { ReportFold } from '../report/fold.js'
+import { ReportFold } from '../report/verdict/fold.js'
 import type { Evidence } from './reader.js'
 
 export interface Judgement {

@@ -1,7 +1,7 @@
 import type { Report } from '../core/report.js'
 import type { Rule } from '../core/rule.js'
 import { createRedactor } from '../redaction/index.js'
-import { ReportFold } from '../report/fold.js'
+import { ReportFold } from '../report/verdict/fold.js'
 import { changes } from './foreign.js'
 import { TrafficJudge, type TrafficOptions } from './foreign-trace.js'
 import type { HarTraffic } from './har.js'

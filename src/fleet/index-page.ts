@@ -1,8 +1,8 @@
 import type { Report } from '../core/report.js'
-import { conformantText, indexPage } from '../report/index-page.js'
-import { runTones } from '../report/tones.js'
-import { minute } from '../report/view.js'
+import { minute } from '../report/document/view.js'
+import { runTones } from '../report/formats/tones.js'
 import type { TargetResult } from './result.js'
+import { conformantText, indexPage } from './target-table.js'
 
 /** A target as the index shows it. */
 export interface Entry {

@@ -7,11 +7,15 @@ import { redacted } from '../redaction/index.js'
 /** Longer bodies would make a line that no shell takes. */
 const longestBody = 16 * 1024
 
-/** `Authorization` as a shell writes it: the key is always read from the environment. */
-const authorization = ({ credential, credentialVariant }: Exchange, name: string): readonly string[] =>
-  credentialOf(credential, credentialVariant).shell.map(value =>
-    value === '' ? `-H '${name};'` : `-H "${name}: ${value}"`,
-  )
+/** `Authorization`, and what else holds the key, as a shell writes it: the key is always read from the environment. */
+function keyHeaders({ credential, credentialVariant }: Exchange, named: (name: string) => string): readonly string[] {
+  const { shell, inHeaders = [] } = credentialOf(credential, credentialVariant)
+  const name = named('authorization')
+  return [
+    ...shell.map(value => (value === '' ? `-H '${name};'` : `-H "${name}: ${value}"`)),
+    ...inHeaders.map(each => `-H "${named(each)}: $PETSTORE_API_KEY"`),
+  ]
+}
 
 /** The whole URL of a request's path, which may be one already. */
 export function urlOf(baseUrl: string, path: string): string {
@@ -27,7 +31,7 @@ export function curlOf(exchange: Exchange, baseUrl: string): string {
   const parts = [
     'curl -sS -i --path-as-is --globoff',
     method === 'GET' && body === undefined ? '' : method === 'HEAD' ? '--head' : `-X ${method}`,
-    ...authorization(exchange, named('authorization')),
+    ...keyHeaders(exchange, named),
     ...headers
       .filter(([name]) => name !== 'user-agent' && name !== 'accept-encoding')
       .map(([name, value]) => `-H ${shellQuoted(`${headerNames === undefined ? name : named(name)}: ${value}`)}`),

@@ -8,9 +8,17 @@ const spelt = credentialKinds
   .filter(kind => kind !== 'two-headers' && kind !== 'unknown') // Node.js shows the first header only
   .flatMap(kind => spellingsOf(kind).map((row, variant) => ({ ...row, kind, variant })))
 
-test.each(spelt)('the key is told from the header: $kind, spelling $variant', ({ kind, variant, headers, inQuery }) => {
-  const [authorization] = headers(keys)
-  const query = new URLSearchParams(inQuery ? { api_key: keys.key } : {})
-  const sent = { headers: authorization === undefined ? {} : { authorization }, query, apiKey: keys.key }
-  expect(sentCredential(sent as Parameters<typeof sentCredential>[0])).toEqual({ kind, variant })
-})
+test.each(spelt)(
+  'the key is told from the header: $kind, spelling $variant',
+  ({ kind, variant, headers, inQuery, inHeaders = [] }) => {
+    const [authorization] = headers(keys)
+    const query = new URLSearchParams(inQuery ? { api_key: keys.key } : {})
+    const others = Object.fromEntries(inHeaders.map(name => [name, keys.key]))
+    const sent = {
+      headers: { ...others, ...(authorization === undefined ? {} : { authorization }) },
+      query,
+      apiKey: keys.key,
+    }
+    expect(sentCredential(sent as Parameters<typeof sentCredential>[0])).toEqual({ kind, variant })
+  },
+)

@@ -40,22 +40,26 @@ const headersFor = remembered(
   ({ apiKey }: { readonly apiKey: string }): ReadonlyMap<string | undefined, SentCredential> => {
     const known = new Map<string | undefined, SentCredential>()
     for (const kind of credentialKinds)
-      for (const [variant, { headers, inQuery }] of spellingsOf(kind).entries()) {
+      for (const [variant, { headers, inQuery, inHeaders }] of spellingsOf(kind).entries()) {
         const [value] = headers({ key: apiKey, wrongKey: anyKey })
-        if (inQuery !== true && !value?.endsWith(anyKey) && !known.has(value)) known.set(value, { kind, variant })
+        if (inQuery !== true && inHeaders === undefined && !value?.endsWith(anyKey) && !known.has(value))
+          known.set(value, { kind, variant })
       }
     return known
   },
 )
 const anyKey = '\0'
 
+const elsewhere = spellingsOf('query-only').findIndex(({ inHeaders }) => inHeaders !== undefined)
+
 /** What a request holds for the key, told by the key itself. */
 export function sentCredential({
-  headers: { authorization },
+  headers: { authorization, 'x-api-key': other },
   query,
   apiKey,
 }: Pick<SeamContext, 'headers' | 'query' | 'apiKey'>): SentCredential {
   if ([...query.values()].includes(apiKey)) return { kind: 'query-only', variant: authorization === undefined ? 0 : 1 }
+  if (other === apiKey) return { kind: 'query-only', variant: elsewhere }
   const known = headersFor({ apiKey }).get(authorization)
   if (known !== undefined) return known
   const random = spellingsOf('wrong-key').findIndex(({ headers }) => {

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { cpuSeconds } from '../core/cpu-fixtures.js'
 import { nearKeys } from '../core/credential.js'
+import { furtherKeys } from '../core/further-keys.js'
 import { secretValues } from './index.js'
 import { createRedactor as redactorOf } from './redact.js'
 
@@ -90,6 +91,14 @@ describe('a key is removed in every spelling', () => {
 })
 
 describe('keys made from the key', () => {
+  test.each(furtherKeys.filter(({ kind }) => kind !== 'wrong-key').map(({ token }) => token(key)))(
+    '%s holds nothing of the key afterwards',
+    text => {
+      expect(leaks(redact(`Bearer ${text}.`))).toBe(false)
+      expect(redact(`Bearer ${text}.`)).toContain('[redacted]')
+    },
+  )
+
   test.each(nearKeys(key))('%s is removed', text => {
     expect(redact(`Bearer ${text}.`)).toMatch(/^Bearer x?\[redacted\][x=é]?\.$/)
     expect(leaks(text)).toBe(true)

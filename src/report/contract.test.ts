@@ -1,15 +1,24 @@
 import { describe, expect, it } from 'vitest'
+import {
+  exchange,
+  finding,
+  fold,
+  interpretation,
+  mixedRun,
+  planned,
+  runEnded,
+  started,
+} from '../../tests/report/fixtures.js'
+import { outsideCode, poisoned, texts } from '../../tests/report/poisoned.js'
+import { advance, foundLine, liveLine, logLine, noProgress } from '../cli/progress.js'
 import type { Report } from '../core/report.js'
-import { exchange, finding, fold, interpretation, mixedRun, planned, runEnded, started } from './fixtures.js'
+import { html } from './formats/html.js'
+import { json } from './formats/json.js'
+import { markdown } from './formats/markdown.js'
+import { code, prose } from './formats/markdown-finding.js'
+import { terminal } from './formats/terminal.js'
+import { wrapJson } from './formats/text.js'
 import { formats as allFormats } from './formats.js'
-import { html } from './html.js'
-import { json } from './json.js'
-import { markdown } from './markdown.js'
-import { code, prose } from './markdown-finding.js'
-import { outsideCode, poisoned, texts } from './poisoned-fixtures.js'
-import { advance, foundLine, liveLine, logLine, noProgress } from './progress.js'
-import { terminal } from './terminal.js'
-import { wrapJson } from './text.js'
 
 /** What every formatter promises, whatever a server wrote into its answers. */
 

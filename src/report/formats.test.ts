@@ -3,12 +3,12 @@ import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
 import { schema as ctrfSchema } from 'ctrf'
 import { describe, expect, it, test } from 'vitest'
+import { exchange, finding, fold, mixedRun, planned, runEnded, started } from '../../tests/report/fixtures.js'
+import { poisoned, texts } from '../../tests/report/poisoned.js'
 import type { Report } from '../core/report.js'
-import { ctrf } from './ctrf.js'
-import { exchange, finding, fold, mixedRun, planned, runEnded, started } from './fixtures.js'
-import { github } from './github.js'
-import { har } from './har.js'
-import { poisoned, texts } from './poisoned-fixtures.js'
+import { ctrf } from './formats/ctrf.js'
+import { github } from './formats/github.js'
+import { har } from './formats/har.js'
 
 /** Formats of other tools against the schemas that their makers publish, whatever a server wrote. */
 

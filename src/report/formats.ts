@@ -1,13 +1,13 @@
 import type { Report } from '../core/report.js'
-import { ctrf } from './ctrf.js'
+import { ctrf } from './formats/ctrf.js'
+import { github } from './formats/github.js'
+import { har } from './formats/har.js'
+import { html } from './formats/html.js'
 import { http } from './formats/http.js'
 import { hurl } from './formats/hurl.js'
-import { github } from './github.js'
-import { har } from './har.js'
-import { html } from './html.js'
-import { json } from './json.js'
-import { junit } from './junit.js'
-import { markdown } from './markdown.js'
+import { json } from './formats/json.js'
+import { junit } from './formats/junit.js'
+import { markdown } from './formats/markdown.js'
 
 /** A way to write a report down: pure, one file of `src/report/`. */
 export interface Format {

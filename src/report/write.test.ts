@@ -4,8 +4,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, describe, expect, it, vi } from 'vitest'
-import { exchange, finding, fold, interpretation, mixedRun, planned, runEnded, started } from './fixtures.js'
-import { json } from './json.js'
+import {
+  exchange,
+  finding,
+  fold,
+  interpretation,
+  mixedRun,
+  planned,
+  runEnded,
+  started,
+} from '../../tests/report/fixtures.js'
+import { json } from './formats/json.js'
 import { writeReports } from './write.js'
 
 const folder = await mkdtemp(join(tmpdir(), 'reports-'))

@@ -2,9 +2,9 @@ import { appendFile, mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ExchangeReport, Report } from '../core/report.js'
 import { SystemFailure, systemText } from '../core/system-text.js'
+import { harOfAll } from './formats/har.js'
+import { markdown } from './formats/markdown.js'
 import { formats } from './formats.js'
-import { harOfAll } from './har.js'
-import { markdown } from './markdown.js'
 
 export interface WriteOptions {
   readonly output: string

@@ -10,8 +10,8 @@ import { withResolvers } from '../core/with-resolvers.js'
 import { runHead } from '../plan/head.js'
 import { costOf, makePlan } from '../plan/plan.js'
 import { sharesOf, undrawn } from '../plan/shares.js'
-import { dayOf, ReportFold } from '../report/fold.js'
-import { isKnown } from '../report/known.js'
+import { dayOf, ReportFold } from '../report/verdict/fold.js'
+import { isKnown } from '../report/verdict/known.js'
 import { Run } from './run.js'
 
 export interface EngineInput {

@@ -12,6 +12,14 @@ test('the sample is a report', () => {
   expect(reportProblem(sample())).toBeUndefined()
 })
 
+test('what experiments sent may hold anything', () => {
+  const report = sample()
+  const failed = report.rules.find((rule: any) => rule.smallest !== undefined && rule.contrasts !== undefined)
+  failed.smallest.like += '\u0000'
+  failed.contrasts[0].value += '\u001b[1m'
+  expect(reportProblem(report)).toBeUndefined()
+})
+
 test('the schema knows every phase of a run', () => {
   const { pattern } = schema.$defs.exchange.properties.phase
   for (const phase of phases) expect(phase).toMatch(new RegExp(pattern))

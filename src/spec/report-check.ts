@@ -11,7 +11,9 @@ import { packageRoot } from './package.js'
  */
 const free = new Set(
   `message expected actual place input notes path reason reasons answer question leftovers possiblyCreated notices url
-  requestHeaders requestBody responseHeaders responseBody failure curl endingReason configuration`.split(/\s+/),
+  requestHeaders requestBody responseHeaders responseBody failure curl endingReason configuration like value`.split(
+    /\s+/,
+  ),
 )
 
 const steering = new RegExp(invisible().source, 'u')

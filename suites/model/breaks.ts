@@ -37,6 +37,7 @@ const malformed = {
     '{"name":$name,"categoryId":$category,"weight":0x1F}',
     '{"name":$name,"categoryId":$category,"weight":1e}',
     '{"name":$name,"categoryId":$category,"owner":undefined}',
+    '{"name":$name,"categoryId":$category,"weight":NaN}',
     '{"name":$name,"categoryId":$category,"owner":}',
     `{"name":$name,"categoryId":$category,"notes":'good'}`,
   ],
@@ -96,6 +97,69 @@ const malformed = {
 
 export type MalformedKind = keyof typeof malformed
 export const malformedKinds = Object.keys(malformed) as readonly MalformedKind[]
+
+/**
+ * Objects in which frameworks find a pet that the document does not see: in other naming styles, nested, wrapped, or under
+ * names that mean something to a language. A run sends some of them.
+ */
+const conventions = {
+  'name under another name': [
+    '{"Name":$name,"categoryId":$category}',
+    '{"NAME":$name,"categoryId":$category}',
+    '{"petName":$name,"categoryId":$category}',
+    '{"pet_name":$name,"categoryId":$category}',
+    '{"@name":$name,"categoryId":$category}',
+    '{"_name":$name,"categoryId":$category}',
+    '{"name ":$name,"categoryId":$category}',
+    '{"name[]":$name,"categoryId":$category}',
+    '{"pet.name":$name,"categoryId":$category}',
+    '{"title":$name,"categoryId":$category}',
+    '{"ｎａｍｅ":$name,"categoryId":$category}',
+    '{"__proto__":{"name":$name},"categoryId":$category}',
+    '{"names":[$name],"categoryId":$category}',
+    '{"pet":{"name":$name},"categoryId":$category}',
+  ],
+  'categoryId under another name': [
+    '{"name":$name,"category_id":$category}',
+    '{"name":$name,"CategoryId":$category}',
+    '{"name":$name,"categoryID":$category}',
+    '{"name":$name,"categoryid":$category}',
+    '{"name":$name,"category-id":$category}',
+    '{"name":$name,"CATEGORY_ID":$category}',
+    '{"name":$name,"category":{"id":$category}}',
+    '{"name":$name,"category":$category}',
+    '{"name":$name,"category.id":$category}',
+    '{"name":$name,"category[id]":$category}',
+    '{"name":$name,"categoryIds":[$category]}',
+    '{"name":$name," categoryId":$category}',
+    '{"name":$name,"__proto__":{"categoryId":$category}}',
+    '{"name":$name,"pet":{"categoryId":$category}}',
+  ],
+  'pet in an envelope': [
+    '{"pet":$body}',
+    '{"data":$body}',
+    '{"Pet":$body}',
+    '{"data":{"type":"pets","attributes":$body}}',
+    '{"body":$body}',
+    '{"payload":$body}',
+    '{"newPet":$body}',
+    '{"pets":[$body]}',
+    '{"items":[$body]}',
+    '{"input":$body}',
+    '{"params":{"pet":$body}}',
+    '{"__proto__":$body}',
+    '{"":$body}',
+    '{"0":$body}',
+    '{"value":$body,"$type":"Pet"}',
+    '{"Name":$name,"CategoryId":$category}',
+    '{"pet[name]":$name,"pet[categoryId]":$category}',
+    '{"pet.name":$name,"pet.categoryId":$category}',
+    '{"fields":{"name":$name,"categoryId":$category}}',
+  ],
+} as const satisfies Record<string, Texts>
+
+/** Kinds with more texts than a run has requests for: by each seed others are sent. */
+export const dealtKinds: readonly string[] = Object.keys(conventions)
 
 /**
  * The ways of breaking a valid creation, each in exactly one place, and the JSON texts that take the place of the field's
@@ -202,6 +266,8 @@ export const breaks = {
 
   'empty object': ['{}', '{ }', '{\n}\n'],
   'neither name nor categoryId': ['{"status":"available"}', '{"status":"sold","pet":$body,"data":$body}'],
+
+  ...conventions,
 
   'no body': [undefined],
   'no body and no content type': [undefined],

@@ -12,9 +12,12 @@ export interface KeySpelling {
   readonly variant: number
 }
 
-/** A kind with each of its spellings: `cut, middle`. */
-export const keySpelling = (kind: CredentialKind, variant = 0): string =>
-  spellingsOf(kind).length === 1 ? kind : `${kind}, ${credentialOf(kind, variant).spelling}`
+/** A kind with each of its spellings: `cut, middle`; of several alike with their sort. */
+export function keySpelling(kind: CredentialKind, variant = 0): string {
+  if (spellingsOf(kind).length === 1) return kind
+  const { sort, spelling } = credentialOf(kind, variant)
+  return `${kind}, ${sort ?? spelling}`
+}
 
 /** Why a kind is not sent, and whether the user wants it so; undefined where it is sent. */
 export function whyUnsent(
@@ -44,7 +47,10 @@ export const credential = parameter({
       none: 'not sent',
     },
   },
-  classes: spellings.map(({ name, values }) => ({ name, values })),
+  classes: [...new Set(spellings.map(({ name }) => name))].map(name => ({
+    name,
+    values: spellings.filter(each => each.name === name).flatMap(({ values }) => values),
+  })),
   classOf: interaction => keySpelling(interaction.credential, interaction.credentialVariant),
 })
 
@@ -62,6 +68,15 @@ export const credentialKind = parameter({
   })),
   classOf: ({ credential: sent }) => credentialOf(sent).group,
 })
+
+/** Of spellings alike one, another one for each turn; in the order of those given. */
+export function oneOfEach(keys: readonly KeySpelling[], turn: number): readonly KeySpelling[] {
+  const names = [...new Set(keys.map(({ kind, variant }) => keySpelling(kind, variant)))]
+  return names.map(name => {
+    const alike = keys.filter(({ kind, variant }) => keySpelling(kind, variant) === name)
+    return alike[turn % alike.length]!
+  })
+}
 
 /** What else there is to the request with a bad key: nothing wrong, or something that is wrong besides. */
 export const requestParameter = parameter({

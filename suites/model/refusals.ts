@@ -6,7 +6,7 @@ import {
   type Said,
   sentRequest,
 } from '../../src/kit/index.js'
-import { breakKinds, breakOf } from './breaks.js'
+import { breakKinds, breakOf, dealtKinds } from './breaks.js'
 import { named, parameter } from './parameter.js'
 
 const creationOf = (interaction: Interaction) => sentRequest(interaction).creation
@@ -46,7 +46,7 @@ export const sentStatus = sentFor('status')
 export const wholeBody = parameter({
   name: 'whole body',
   source: '4.2 P10',
-  classes: named(...breakKinds.filter(kind => breakOf(kind)!.field === 'body')),
+  classes: named(...breakKinds.filter(kind => breakOf(kind)!.field === 'body' && !dealtKinds.includes(kind))),
 })
 
 const fieldProblems = fields.flatMap(problemsOf)

@@ -84,11 +84,18 @@ function creationKind({ problems: [problem], open }: SentCreation): RequestKind 
   return open.includes('name') ? openCreations[0] : openCreations[1]
 }
 
-const withoutName: readonly string[] = ['name missing', 'empty object', 'neither name nor categoryId']
+const withoutName: readonly string[] = [
+  'name missing',
+  'name under another name',
+  'pet in an envelope',
+  'empty object',
+  'neither name nor categoryId',
+]
 
 /** What a creation is that is broken in this way. */
 export function wrongCreation(problem: CreationProblem | BreakKind): RequestKind {
   if (withoutName.includes(problem)) return 'creation without name'
+  if (problem === 'categoryId under another name') return 'creation with another wrong field'
   if (problem === 'categoryId is a string') return 'creation with categoryId a string'
   if (problem === 'malformed JSON' || malformedKinds.some(kind => kind === problem)) return 'creation of malformed JSON'
   if (problem.startsWith('no body')) return 'creation without body'

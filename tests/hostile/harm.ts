@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes'
 import { formats } from '../../src/report/formats.js'
-import { outsideCode } from '../../src/report/poisoned-fixtures.js'
+import { outsideCode } from '../report/poisoned.js'
 import type { Written } from './written.js'
 
 /** What a hostile server got into the outputs of a run: nothing, one hopes. One line for each harm. */

@@ -3,7 +3,7 @@ import type { Header } from '../../src/core/exchange.js'
 import { exchangeOf } from '../../src/evidence/foreign.js'
 import { TrafficJudge } from '../../src/evidence/foreign-trace.js'
 import { createRedactor } from '../../src/redaction/index.js'
-import { ReportFold } from '../../src/report/fold.js'
+import { ReportFold } from '../../src/report/verdict/fold.js'
 import { rules } from '../../suites/index.js'
 
 const key = 'pk_secret+Hostile/0123456789=='

@@ -1,4 +1,4 @@
-import { isRecased } from '../../core/credential.js'
+import { credentialOf, isRecased } from '../../core/credential.js'
 import type { Exchange, Header, RequestSpec, Role } from '../../core/exchange.js'
 import { withKeyInQuery } from '../../http/requests/credentials.js'
 import { redacted } from '../../redaction/index.js'
@@ -16,7 +16,7 @@ export function otherThan({ request, label, role }: Wanted, exchange: Exchange):
   const sent = exchange.request
   // To another origin no key goes, and nothing but GET.
   const isAbroad = /^https?:\/\//i.test(path)
-  const wanted = credential === 'query-only' ? withKeyInQuery(path, redacted) : path
+  const wanted = credentialOf(credential, credentialVariant).inQuery ? withKeyInQuery(path, redacted) : path
   const differs: readonly (readonly [string, boolean])[] = [
     ['label', exchange.label !== label],
     ['role', exchange.role !== role],

@@ -20,8 +20,8 @@ export const compareCommand: Command = {
   async run({ layers, positionals }, io) {
     const { color, 'fail-on-regression': strict } = readLayers(table, layers)
     const [{ compare }, { compareTerminal }] = await Promise.all([
-      import('../../report/comparison.js'),
-      import('../../report/compare-text.js'),
+      import('../../report/verdict/comparison.js'),
+      import('../../report/formats/compare-text.js'),
     ])
     const [before] = positionals.before!
     const [after] = positionals.after!

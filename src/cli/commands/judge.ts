@@ -1,6 +1,7 @@
 import { open, readFile, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Report } from '../../core/report.js'
+import { systemText } from '../../core/system-text.js'
 import { UsageError } from '../../core/usage.js'
 import { prepareOutput } from '../../options/files.js'
 import { exclusive, readLayers } from '../../options/layers.js'
@@ -8,7 +9,6 @@ import { flag, option, type Values } from '../../options/option.js'
 import { text } from '../../options/read.js'
 import { keyOf } from '../../options/run-options.js'
 import { commonTable, keyTable, outputTable, runTable } from '../../options/table.js'
-import { systemText } from '../../report/events.js'
 import type { Command } from '../command.js'
 import { furtherReports } from '../further-reports.js'
 import { unlessInterrupted } from '../interruption.js'
@@ -82,8 +82,8 @@ const advice = 'Give the events.ndjson of a run.'
 
 async function reportOfEvents(path: string, name: string): Promise<Report> {
   const [{ eventsOf }, { ReportFold }, { reportProblem }] = await Promise.all([
-    import('../../report/events.js'),
-    import('../../report/fold.js'),
+    import('../../evidence/events.js'),
+    import('../../report/verdict/fold.js'),
     import('../../spec/report-check.js'),
   ])
   const fold = new ReportFold()
@@ -176,7 +176,7 @@ function damaged(error: unknown, what: string, instead: string): unknown {
 
 async function tell(report: Report, values: JudgeValues, io: Io): Promise<number> {
   const [{ terminal }, { reportNames, writeReports }] = await Promise.all([
-    import('../../report/terminal.js'),
+    import('../../report/formats/terminal.js'),
     import('../../report/write.js'),
   ])
   const folder = values.output ?? 'reports/judged'

@@ -3,16 +3,15 @@ import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { plural } from '../../core/plural.js'
 import type { KnownFailure, Report } from '../../core/report.js'
+import { systemText } from '../../core/system-text.js'
 import { UsageError } from '../../core/usage.js'
 import { readKnown } from '../../options/known-file.js'
 import { readLayers } from '../../options/layers.js'
 import { option } from '../../options/option.js'
 import * as read from '../../options/read.js'
 import { commonTable } from '../../options/table.js'
-import { systemText } from '../../report/events.js'
-import { isFixed } from '../../report/known.js'
-import { line } from '../../report/sanitise.js'
-import { decides } from '../../report/view.js'
+import { line } from '../../report/formats/sanitise.js'
+import { decides, isFixed } from '../../report/verdict/known.js'
 import type { Command } from '../command.js'
 import { readReport } from '../read-report.js'
 
@@ -36,7 +35,7 @@ const defaultFile = 'known-failures.yaml'
 
 export const known: Command = {
   usage: 'known <report> [file]',
-  describe: 'write the failures of a report, by cause, into a list of known failures (for --known)',
+  describe: 'write what decided the exit code into a list of known failures (for --known)',
   options: table,
   positionals: { report: 'report.json of a run', file: `the list to write or bring up to date [${defaultFile}]` },
   async run({ layers, positionals }, io) {
@@ -45,13 +44,13 @@ export const known: Command = {
     const file = positionals.file?.[0] ?? defaultFile
     const before = existsSync(resolve(io.cwd, file)) ? await readKnown(file, io.cwd) : []
     const kept = before.filter(entry => !isFixed(entry, report))
-    const found = failuresOf(report).filter(failure => !kept.some(entry => covers(entry, failure)))
+    const found = unlisted(report, kept)
     if (found.length > 0 && values.owner === undefined) {
       throw new UsageError(`${plural(found.length, 'new entry', 'new entries')} would have no owner. Add --owner NAME.`)
     }
     const expires = (values.expires ?? new Date(Date.now() + 90 * 86_400_000)).toISOString().slice(0, 10)
     const signed = { reason: values.reason ?? 'TODO', owner: values.owner!, expires, depth: report.depth }
-    const added = found.map((failure): KnownFailure => ({ ...failure, ...signed }))
+    const added = found.map((rule): KnownFailure => ({ rule, ...signed }))
     const { stringify } = await import('yaml')
     const entries = [...kept, ...added]
     const text = `${head}${entries.length === 0 ? '[]\n' : stringify(entries, { lineWidth: 120 })}`
@@ -69,20 +68,14 @@ const head = `# Failures that do not decide the exit code of petstore-conform --
 # An entry that no longer fails, or has expired, does decide it.
 `
 
-type Failure = Pick<KnownFailure, 'rule' | 'branch'>
-
 /**
- * What decides the exit code (warnings with --strict only). A rule that failed in several branches is known as a whole: in which
- * of them it fails hangs on what a run asks.
+ * Rules that decide the exit code (warnings with --strict only) in a branch that no entry names. Such a rule is listed as a
+ * whole: in which of its branches it fails depends on the seed.
  */
-function failuresOf(report: Report): readonly Failure[] {
-  return report.rules
-    .filter(rule => rule.findings.length > 0 && decides(report, rule))
-    .map(({ id, findings }): Failure => {
-      const [branch, ...others] = new Set(findings.map(each => line(each.branch)))
-      return { rule: line(id), ...(branch === undefined || others.length > 0 ? {} : { branch }) }
-    })
-}
+const unlisted = (report: Report, entries: readonly KnownFailure[]): readonly string[] =>
+  report.rules
+    .filter(rule => decides(report, rule) && rule.findings.some(({ branch }) => !isListed(rule.id, branch, entries)))
+    .map(({ id }) => line(id))
 
-const covers = ({ rule, branch }: KnownFailure, failure: Failure): boolean =>
-  rule === failure.rule && (branch === undefined || branch === failure.branch)
+const isListed = (id: string, failing: string, entries: readonly KnownFailure[]): boolean =>
+  entries.some(({ rule, branch = failing }) => rule === id && branch === failing)

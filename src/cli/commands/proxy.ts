@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { isLocalHost } from '../../core/address.js'
+import { systemText } from '../../core/system-text.js'
 import { UsageError } from '../../core/usage.js'
 import { prepareOutput } from '../../options/files.js'
 import { exclusive, readLayers } from '../../options/layers.js'
@@ -7,8 +8,7 @@ import { flag, option } from '../../options/option.js'
 import { baseAddress, text, whole } from '../../options/read.js'
 import { keyOf, tlsFiles } from '../../options/run-options.js'
 import { commonTable, keyTable, runTable } from '../../options/table.js'
-import { systemText } from '../../report/events.js'
-import { line } from '../../report/sanitise.js'
+import { line } from '../../report/formats/sanitise.js'
 import { reportNames, writeReports } from '../../report/write.js'
 import { EventsFile } from '../../vitest/events-file.js'
 import type { Command } from '../command.js'
@@ -57,7 +57,7 @@ export const proxy: Command = {
     const output = await prepareOutput(values.output ?? 'reports', io.cwd, ['events.ndjson', ...reportNames])
     const [{ startProxy }, { terminal }] = await Promise.all([
       import('../../proxy/proxy.js'),
-      import('../../report/terminal.js'),
+      import('../../report/formats/terminal.js'),
     ])
     const host = values.host ?? '127.0.0.1'
     const port = values.port ?? 4020

@@ -27,7 +27,7 @@ export const replay: Command = {
     const report = await readReport(positionals.file![0]!, io.cwd)
     // The report may come from anybody: where the key goes, the user says.
     if (!layers.some(({ given }) => given['base-url'] !== undefined || given.reference !== undefined)) {
-      const { line } = await import('../../report/sanitise.js')
+      const { line } = await import('../../report/formats/sanitise.js')
       const target = report.target.reference ? '--reference' : `--base-url ${line(report.target.baseUrl, 300)}`
       throw new UsageError(`No target: a report may come from anybody. If you trust it, add ${target}.`)
     }
@@ -37,7 +37,7 @@ export const replay: Command = {
       import('../../../suites/index.js'),
       import('../../evidence/replay-all.js'),
       import('../../http/requests/credentials.js'),
-      import('../../report/sanitise.js'),
+      import('../../report/formats/sanitise.js'),
     ])
     const { lines, exitCode } = await unlessInterrupted(
       io,

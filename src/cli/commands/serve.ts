@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
+import { systemText } from '../../core/system-text.js'
 import { UsageError } from '../../core/usage.js'
 import { exclusive, readLayers } from '../../options/layers.js'
 import { list, option } from '../../options/option.js'
 import { whole, words } from '../../options/read.js'
 import { keyOf } from '../../options/run-options.js'
 import { commonTable, keyTable } from '../../options/table.js'
-import { systemText } from '../../report/events.js'
 import type { Command } from '../command.js'
 
 const table = {

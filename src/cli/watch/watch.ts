@@ -1,8 +1,8 @@
 import type { RunOptions } from '../../core/options.js'
 import type { Report } from '../../core/report.js'
-import { changesTerminal } from '../../report/compare-text.js'
-import { compare } from '../../report/comparison.js'
-import { line } from '../../report/sanitise.js'
+import { changesTerminal } from '../../report/formats/compare-text.js'
+import { line } from '../../report/formats/sanitise.js'
+import { compare } from '../../report/verdict/comparison.js'
 import type { Io } from '../io.js'
 import { changed } from './changes.js'
 

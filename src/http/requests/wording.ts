@@ -37,7 +37,7 @@ export class Wording {
     const kind = request.credential ?? 'valid'
     const { headers, shown } = this.headers(request, kind)
     const path = whole === undefined ? basePath + request.path : whole.pathname + whole.search
-    const inQuery = credentialOf(kind).inQuery === true
+    const inQuery = credentialOf(kind, request.credentialVariant).inQuery === true
     return {
       path: inQuery ? withKeyInQuery(path, encodeURIComponent(apiKey)) : path,
       headers,
@@ -49,10 +49,14 @@ export class Wording {
   private headers(request: RequestSpec, kind: CredentialKind) {
     const all = this.standing(request)
     const { apiKey: key, wrongKey } = this.options
-    const credentials = credentialOf(kind, request.credentialVariant).headers({ key, wrongKey })
+    const credential = credentialOf(kind, request.credentialVariant)
+    const credentials = [
+      ...credential.headers({ key, wrongKey }).map((value): Header => ['authorization', value]),
+      ...(credential.inHeaders ?? []).map((name): Header => [name, key]),
+    ]
     // Values of the user's own headers may be secrets.
     const own = new Set(this.user.map(([name]) => name))
-    const sent = [...all, ...credentials.map((value): Header => ['authorization', value])]
+    const sent = [...all, ...credentials]
     const shown = all.map(([name, value]): Header => [name, own.has(name) ? redacted : value])
     return { headers: sent.flatMap(([name, value]) => [inLetters(name, request.headerNames), value]), shown }
   }

@@ -103,9 +103,18 @@ const spellings: readonly (readonly [CredentialKind, readonly string[]])[] = [
       'pk_test_0123456789,x',
       '"pk_test_0123456789"',
       'pk_test_0123456789pk_test_0123456789',
+      ...[...'.;:|/#?&-_~+@!'].map(separator => `pk_test_0123456789${separator}x`),
+      ...[...'.;:|/#?&-_~+@!'].map(separator => `x${separator}pk_test_0123456789`),
     ],
   ],
-  ['altered', ['pk_test_0123456784', 'ck_test_0123456789', 'pk_test_0623456789', 'kp_test_0123456789']],
+  [
+    'altered',
+    [
+      ...['pk_test_0123456784', 'ck_test_0123456789', 'pk_test_0623456789', 'kp_test_0123456789'],
+      ...['cGtfdGVzdF8wMTIzNDU2Nzg5', 'cGtfdGVzdF8wMTIzNDU2Nzg5', '706b5f746573745f30313233343536373839'],
+      '%70%6b%5f%74%65%73%74%5f%30%31%32%33%34%35%36%37%38%39',
+    ],
+  ],
   ['other-case', ['PK_TEST_0123456789', 'pk_tesT_0123456789', 'Pk_test_0123456789', 'pk_tEst_0123456789']],
 ]
 const schemes = [
@@ -145,6 +154,15 @@ test('the key in the query alone, and beside a wrong key', async () => {
   }
   expect(asked.map(request => requestLineOf(request).includes(key))).toEqual([true, true])
   expect(asked.map(request => valuesOf(request, 'authorization'))).toEqual([[], [`Bearer ${wrongKey}`]])
+})
+
+test('the key in other headers, which the recording does not show', async () => {
+  const { baseUrl, asked } = await raw(socket => socket.write(ok()))
+  const exchange = await probeOf(baseUrl).send(list({ credential: 'query-only', credentialVariant: 2 }), context)
+  expect(JSON.stringify(exchange)).not.toContain(key)
+  expect(requestLineOf(asked[0]!)).not.toContain(key)
+  expect(valuesOf(asked[0]!, 'x-api-key')).toEqual([key])
+  expect(valuesOf(asked[0]!, 'authorization')).toEqual([])
 })
 
 const requestLineOf = (request: string): string => request.slice(0, request.indexOf('\r\n'))

@@ -1,5 +1,5 @@
 import type { ExchangeReport, Report } from '../../core/report.js'
-import { targetName, verdictText } from '../view.js'
+import { targetName, verdictText } from '../document/view.js'
 import {
   createdId,
   curlRemark,

@@ -1,6 +1,6 @@
 import { shellQuoted } from '../../core/command-line.js'
 import type { ExchangeReport, Report } from '../../core/report.js'
-import { targetName, verdictText } from '../view.js'
+import { targetName, verdictText } from '../document/view.js'
 import { notFailed, withIds } from './http.js'
 import { assertsOn, quoted, response } from './hurl-asserts.js'
 import {

@@ -8,8 +8,8 @@ import type {
   RuleReport,
   SentReport,
 } from '../../core/report.js'
-import { line } from '../sanitise.js'
-import { traceOf } from '../trace.js'
+import { traceOf } from '../document/trace.js'
+import { line } from './sanitise.js'
 
 /** What `failures.http` and `failures.hurl` share: which requests show a failure, written with variables. */
 
@@ -106,6 +106,7 @@ export function templateOf(exchange: ExchangeReport, baseUrl: string, variables:
     url: (isBelow ? '{{base_url}}' : '') + parts.join('{{api_key}}'),
     headers: [
       ...row.shell.map(value => [inLetters('authorization', headerNames), variables.template(value)] as const),
+      ...(row.inHeaders ?? []).map(name => [inLetters(name, headerNames), '{{api_key}}'] as const),
       ...headers.map(
         ([name, value]) =>
           [inLetters(name.toLowerCase(), headerNames), value === redacted ? variables.own(name) : value] as const,

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { type PlanFacts, type RequestSpec, type ScenarioContext, spellingsOf } from '../../../src/kit/index.js'
+import { keySpelling } from '../../model/credentials.js'
 import { isFine, openCreations, wrongRequests } from '../../model/request-kinds.js'
-import { createKeys, type KeyInput, listKeys } from './keys.js'
+import { createKeys, getKeys, type KeyInput, listKeys } from './keys.js'
 
 /** Those of rows, too. */
 const inputsOf = (facts: PlanFacts): readonly KeyInput[] =>
@@ -66,8 +67,24 @@ test.each([
     const { credential, credentialVariant } = request
     return { request: { ...request, headers: [] }, credential, credentialVariant, response: { status } }
   }
-  const long = spellingsOf('wrong-key').length - 1
+  const long = spellingsOf('wrong-key').findIndex(({ spelling }) => spelling === '3,000 letters')
   const input: KeyInput = { row: { request: 'list' }, nth: 0, key: { kind: 'wrong-key', variant: long } }
   await listKeys[0]!.perform({ facts: { seed: 1 }, send } as unknown as ScenarioContext, input)
   expect(variants).toEqual([long, 0].slice(0, count))
+})
+
+test('of spellings alike each operation sends one, other ones by each seed', () => {
+  const sent = [1, 2, 3, 4].flatMap(seed => {
+    const facts = { depth: 'standard', seed, keyVariants: true, keyHasLetters: true, found } as unknown as PlanFacts
+    return [listKeys, createKeys, getKeys].map(scenarios => {
+      const inputs = scenarios
+        .flatMap(each => each.examples(facts) as readonly (KeyInput | readonly KeyInput[])[])
+        .flat()
+      const keys = (inputs as readonly KeyInput[]).map(({ key }) => key)
+      const patterns = keys.filter(({ kind, variant }) => keySpelling(kind, variant) === 'wrong-key, a pattern')
+      expect(patterns.length).toBeGreaterThan(0)
+      return patterns[0]!.variant
+    })
+  })
+  expect(new Set(sent).size).toBeGreaterThan(7)
 })

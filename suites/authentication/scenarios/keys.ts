@@ -14,7 +14,14 @@ import {
   type ScenarioContext,
 } from '../../../src/kit/index.js'
 import { hasGap } from '../../model/creation-requests.js'
-import { credential, credentialKind, type KeySpelling, keySpelling, whyUnsent } from '../../model/credentials.js'
+import {
+  credential,
+  credentialKind,
+  type KeySpelling,
+  keySpelling,
+  oneOfEach,
+  whyUnsent,
+} from '../../model/credentials.js'
 import { filled } from '../../model/fill.js'
 import { keyedRequests } from '../../model/keyed-requests.js'
 import { freeOf, someOddly } from '../../model/keyed-rows.js'
@@ -44,7 +51,8 @@ function withKeys(rows: readonly Row[], from: number): readonly KeyInput[] {
   return rows.map((row, nth) => {
     const kind = row['kind of key']!
     const turn = from + turns[nth]!
-    const values = valuesOf(credentialKind, kind)!.filter(key => row.connection === 'fresh' || !isRecased(key.kind))
+    const all = valuesOf(credentialKind, kind)!.filter(key => row.connection === 'fresh' || !isRecased(key.kind))
+    const values = oneOfEach(all, turn)
     const every = ordinarily[kind] ?? 1
     const at = every > 1 && turn % every !== every - 1 ? 0 : Math.floor(turn / every)
     return { row, nth, key: values[at % values.length]! }
@@ -140,19 +148,24 @@ function rowsAt(operation: Operation, facts: PlanFacts): readonly Row[] {
   return operation === 'createPet' ? someOddly(rowsOf(keys.createPet, facts, 4)) : rowsOf(keys[operation], facts, 8)
 }
 
-function spellingsLeft(operation: Operation, keyed: readonly KeyInput[], { depth }: PlanFacts): readonly KeyInput[] {
+function spellingsLeft(operation: Operation, keyed: readonly KeyInput[], facts: PlanFacts): readonly KeyInput[] {
+  const { depth } = facts
   const sent = keyed.filter(({ row }) => !hasGap(row))
   const taken = new Set(sent.map(({ key }) => keySpelling(key.kind, key.variant)))
   const plain = new Set(sent.filter(({ row }) => isFine(row)).map(({ key }) => key.kind))
   return (
     credential.classes
-      .map(({ name, values }) => ({ name, key: values![0]! }))
+      .map(({ name, values = [] }) => ({ name, key: values[turnOf(operation, facts) % values.length]! }))
       .filter(({ name, key }) => !taken.has(name) || (key.variant === 0 && !plain.has(key.kind)))
       // A quick run asks each spelling with one of the operations.
       .filter(({ key }, i) => depth !== 'quick' || key.variant === 0 || operations[i % operations.length] === operation)
       .map(({ key }, turn) => withKey(key, turn))
   )
 }
+
+/** Of spellings alike each operation gets another one. */
+const turnOf = (operation: Operation, { seed }: PlanFacts): number =>
+  Math.abs(seed) * operations.length + operations.indexOf(operation)
 
 const withKey = (key: KeySpelling, nth: number, row: Row = {}): KeyInput => ({
   row: {
@@ -169,16 +182,17 @@ const withKey = (key: KeySpelling, nth: number, row: Row = {}): KeyInput => ({
 /** What these are in turn: what a target may refuse, or does not find. */
 const besides: Readonly<Record<Operation, readonly Row[]>> = {
   listPets: [{}],
-  createPet: [...openCreations.map(request => ({ request })), {}],
+  createPet: [openCreations[0], openCreations[1], openCreations[0]].map(request => ({ request })),
   getPet: [{ request: 'read of an unknown id' }, {}],
 }
 
-/** Each kind of key once more, or twice, in the spellings of a seed: what a request is like and what came before it make many pairs. */
-function furtherOf(operation: Operation, { depth, seed }: PlanFacts): readonly KeyInput[] {
+/** Each kind of key once more, in the spellings of a seed: what a request is like and what came before it make many pairs. */
+function furtherOf(operation: Operation, { seed }: PlanFacts): readonly KeyInput[] {
   const { classes } = credentialKind
-  return Array.from({ length: classes.length * (depth === 'quick' ? 1 : 2) }, (_, turn): KeyInput => {
-    const { values } = classes[turn % classes.length]!
-    const key = values![(Math.abs(seed) + Math.floor(turn / classes.length)) % values!.length]!
+  return Array.from({ length: classes.length }, (_, turn): KeyInput => {
+    const by = Math.abs(seed) + Math.floor(turn / classes.length)
+    const keys = oneOfEach(classes[turn % classes.length]!.values!, by)
+    const key = keys[by % keys.length]!
     return withKey(key, turn, besides[operation][turn % besides[operation].length])
   })
 }

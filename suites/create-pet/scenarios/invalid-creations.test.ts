@@ -9,8 +9,9 @@ import {
   type Scenario,
   type ScenarioContext,
   sentRequest,
+  writeJson,
 } from '../../../src/kit/index.js'
-import { type BreakKind, breakKinds, breakOf } from '../../model/breaks.js'
+import { breakKinds as allKinds, type BreakKind, breakOf, completed, dealtKinds } from '../../model/breaks.js'
 import { invalidKind } from '../shared/invalid-kind.js'
 import { invalidCreations } from './invalid-creations.js'
 
@@ -53,6 +54,9 @@ const isClean = (exchange: Exchange): boolean => {
 }
 const isEmpty = (problems: readonly string[]): boolean => problems.includes('categoryId missing')
 
+/** Those that hold nothing that the document leaves open. */
+const breakKinds = allKinds.filter(kind => !dealtKinds.includes(kind))
+
 const seeds = [1, 2, 3, 4, 5, 6, 7]
 
 test.each(depths.flatMap(depth => (depth === 'deep' ? [3] : seeds).map(seed => ({ depth, seed }))))(
@@ -94,4 +98,16 @@ test('at quick one body of each wrong field is, and others are not', async () =>
     [...new Set(all.map(each => breakOf(invalidKind(each)!)?.field))].sort()
   expect(fieldsOf(clean.filter(isPlain))).toEqual(['categoryId', 'name', 'status'])
   expect(fieldsOf(clean.filter(each => !isPlain(each)))).toEqual(['categoryId', 'name', 'status'])
+})
+
+test.each(dealtKinds)('at standard a body with a %s is sent, other ones by each seed', async kind => {
+  const { texts } = breakOf(kind)!
+  const written = texts.map(text => completed(text!, writeJson('Conform abcdef aaab'), '1'))
+  const sent = await Promise.all(
+    seeds.map(async seed =>
+      (await sentAt('standard', seed)).filter(({ request }) => written.includes(String(request.body))),
+    ),
+  )
+  expect(sent.every(({ length }) => length > 0)).toBe(true)
+  expect(new Set(sent.flat().map(({ request }) => String(request.body))).size).toBeGreaterThan(3)
 })

@@ -1,5 +1,5 @@
 import { defineScenario, type Phase, remembered } from '../../../src/kit/index.js'
-import { type BreakKind, breakKinds, breakOf } from '../../model/breaks.js'
+import { type BreakKind, breakKinds, breakOf, dealtKinds } from '../../model/breaks.js'
 import { stagesOf } from '../../model/index.js'
 import { bodies, refusals, singleRefusals } from '../../model/models.js'
 import {
@@ -14,7 +14,7 @@ import {
 } from '../../model/refusal-requests.js'
 import { leftOpen } from '../../model/refusals.js'
 import type { Row } from '../../model/row.js'
-import { type Depths, rowsOf, turnsOf } from '../../model/rows.js'
+import { type Depths, rowsOf, someOf, turnsOf } from '../../model/rows.js'
 import { bodySize, escapes, whiteSpace } from '../../model/spelling.js'
 import { withRows } from '../../shared/in-a-row.js'
 
@@ -91,12 +91,19 @@ interface FurtherText {
   readonly text: string | undefined
 }
 
+/** So many of each kind that has more texts than a run has requests for. */
+const fewTexts = 1
+
 /** What the rows of the models have left. */
 function furtherOf(facts: Depths, single: readonly Row[]): readonly FurtherText[] {
   if (facts.depth === 'quick') return []
   const texts = new Texts(facts)
   for (const rows of [single, bodyRows(facts)]) ofRows(rows, facts, texts)
-  return breakKinds.flatMap(kind => texts.leftOf(breakOf(kind)!).map(text => ({ kind, text })))
+  return breakKinds.flatMap(kind => {
+    const left = texts.leftOf(breakOf(kind)!)
+    const some = dealtKinds.includes(kind) ? someOf(fewTexts, `texts of ${kind}`, left, facts) : left
+    return some.map(text => ({ kind, text }))
+  })
 }
 
 /** The rows of the models with what they leave free: with one wrong field, with several, and with texts that no row has taken. */

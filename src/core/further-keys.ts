@@ -1,0 +1,60 @@
+/** A spelling of a bad key, one of several alike: a run sends some of each sort. */
+interface FurtherKey {
+  readonly kind: 'wrong-key' | 'lengthened' | 'altered'
+  readonly sort: string
+  readonly spelling: string
+  readonly token: (key: string) => string
+  /** As a shell writes it in double quotes. */
+  readonly shell: string
+}
+
+/** Words that languages, libraries and examples have in place of a key, and patterns that match one. */
+const words = {
+  'a word for nothing': ['undefined', 'None', 'nil', 'NULL', '(null)', 'NaN', 'false', 'nullptr', 'empty', '-'],
+  'a word of code': ['__proto__', 'toString', 'hasOwnProperty', 'true', '1', '0', 'length', 'admin', 'valueOf'],
+  'a pattern': ['*', '.*', '%', '?', '_', '**', '[a-z]*', '.+', '^.*$', '(.*)', '*.*'],
+  'an example': ['changeme', 'your-api-key', 'API_KEY', '<token>', '${API_KEY}', '{{token}}', 'test', 'secret', 'demo'],
+} as const
+
+const separators = ['.', ';', ':', '|', '/', '#', '?', '&', '-', '_', '~', '+', '@', '!'] as const
+
+/** Another key where the word is the key itself. */
+const wordFor =
+  (word: string) =>
+  (key: string): string =>
+    word === key ? `${word}q` : word
+
+const attached = (sort: string, token: FurtherKey['token']): readonly FurtherKey[] =>
+  separators.map(separator => ({
+    ...({ kind: 'lengthened', sort, spelling: `${sort} ${separator}` } as const),
+    token: key => token(key).replace(',', separator),
+    shell: token('${PETSTORE_API_KEY}').replace(',', separator),
+  }))
+
+const piped = (filter: string): string => `$(printf %s "$PETSTORE_API_KEY" | ${filter})`
+
+const encodings: readonly FurtherKey[] = (
+  [
+    ['base64', key => Buffer.from(key).toString('base64'), "base64 | tr -d '\\n'"],
+    ['base64url', key => Buffer.from(key).toString('base64url'), "base64 | tr -d '=\\n' | tr +/ -_"],
+    ['hexadecimal digits', key => Buffer.from(key).toString('hex'), "od -An -v -tx1 | tr -d ' \\n'"],
+    ['escapes', key => escapesOf(key), "od -An -v -tx1 | tr -d '\\n' | tr ' ' %"],
+  ] as const satisfies readonly (readonly [string, FurtherKey['token'], string])[]
+).map(([spelling, token, filter]) => ({ kind: 'altered', sort: 'encoded', spelling, token, shell: piped(filter) }))
+
+function escapesOf(key: string): string {
+  return Buffer.from(key).toString('hex').replace(/../g, '%$&')
+}
+
+export const furtherKeys: readonly FurtherKey[] = [
+  ...Object.entries(words).flatMap(([sort, all]) =>
+    all.map((word): FurtherKey => {
+      const shell = word.replace(/[$`"\\]/g, '\\$&')
+      return { kind: 'wrong-key', sort, spelling: `${sort}, ${word}`, token: wordFor(word), shell }
+    }),
+  ),
+  // The comma gives way: by it there is a spelling of its own.
+  ...attached('more behind', key => `${key},x`),
+  ...attached('more before', key => `x,${key}`),
+  ...encodings,
+]

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { exchange } from '../../../tests/report/fixtures.js'
+import type { RuleReport } from '../../core/report.js'
+import { experimentLines } from './experiment-text.js'
+
+const sent = (status: number, requestBody: string) => ({ exchanges: [exchange({ status, requestBody })] })
+const linesOf = (rule: Partial<RuleReport>) => experimentLines(rule as RuleReport).map(line => line.join(' '))
+
+test('what was seen is counted in requests, and what came of sending it again is said', () => {
+  const seen = { failed: 3, judged: 206 }
+  expect(linesOf({ seen })).toEqual(['seen in 3 of 206 requests'])
+  expect(linesOf({ seen: { failed: 9, judged: 9 } })).toEqual(['seen in all 9 requests'])
+  expect(linesOf({ seen, notAgain: true })).toEqual([
+    'seen in 3 of 206 requests; sent again by itself, it did not fail',
+  ])
+  const smallest = { exchanges: [], like: '', parts: [], sent: 2, failed: 1 }
+  expect(linesOf({ seen, smallest })).toEqual(['seen in 3 of 206 requests; this one, sent again, failed 1 of 2 times'])
+})
+
+test('a request that is right says in what it differs', () => {
+  const contrasts = [{ part: 'categoryId', value: '1', ...sent(201, '{"name":"Rex","categoryId":1}') }]
+  expect(linesOf({ contrasts })).toEqual([
+    'right POST /v1/pets {"name":"Rex","categoryId":1} → 201: as it should be; differs in categoryId (1)',
+  ])
+})
+
+test('values stand together by what came of them, failures first, the edges of many', () => {
+  const value = (text: string, status: number) => ({ value: text, fails: status !== 400, ...sent(status, '{}') })
+  const values = [value('null', 400), value('"1"', 201), value('', 400), value('true', 201)]
+  expect(linesOf({ varied: [{ part: 'categoryId', values }] })).toEqual([
+    'varied categoryId  "1"  true: 201 ✗    null  (left out): 400 ✓',
+  ])
+  const many = Array.from({ length: 9 }, (_, nth) => value(`${nth}`, 400))
+  expect(linesOf({ varied: [{ part: 'limit', values: many }] })).toEqual(['varied limit  0  1  …  7  8: 400 ✓'])
+})

@@ -1,0 +1,221 @@
+import { expect, test } from 'vitest'
+import {
+  ended,
+  exchange,
+  finding,
+  fold,
+  interpretation,
+  planned,
+  runEnded,
+  started,
+  tally,
+} from '../../../tests/report/fixtures.js'
+import type { RunEvent, RunHead } from '../../core/event.js'
+import type { RemedyReport, Report } from '../../core/report.js'
+import { har } from '../formats/har.js'
+import { html } from '../formats/html.js'
+import { junit } from '../formats/junit.js'
+import { markdown } from '../formats/markdown.js'
+import { terminal } from '../formats/terminal.js'
+import { bottomLine, byReason, endingText, sectionsOf, verdictText } from './view.js'
+
+const ruledOut = (rule: string): RunEvent => ({
+  type: 'reason',
+  rule,
+  kind: 'not-applicable',
+  reason: 'getPet may be gone since 5 December 2030',
+  by: 'date',
+})
+
+function judgedIn2031(broken = false) {
+  const rules = ['list-one', 'get-one', 'get-two'].map(id => planned(id, { branches: ['b'] }))
+  const events = [tally('list-one', broken ? {} : { b: 1 }), ...['get-one', 'get-two'].map(ruledOut)]
+  const configuration = { now: '2031-01-02T00:00:00.000Z' }
+  return fold([started(rules, { configuration }), ...events, ...rules.map(({ id }) => ended(id)), runEnded()])
+}
+
+test('the verdict says what the date rules out, and is conformant all the same', () => {
+  const report = judgedIn2031()
+  expect(report).toMatchObject({ verdict: 'conformant', exitCode: 0 })
+  const said = 'conformant (judged as of 2031-01-02, without 2 rules on getPet that the date rules out, 2 of them must)'
+  expect(verdictText(report)).toBe(said)
+  expect(bottomLine(report, false)).toBe(`${said}, depth standard: 1 passed, 2 not applicable`)
+  expect(terminal(report, { color: false, width: 80, detail: 'quiet' })).not.toContain('get-two')
+  expect(terminal(report, { color: false, width: 80 })).toMatch(
+    /the date: getPet may be gone .*\n? +get-one \(must\), get-two/,
+  )
+})
+
+test.each([
+  [
+    {
+      text: 'Look at `type(x)`.',
+      framework: 'Flask',
+      regions: [
+        { file: 'app.py', line: 7, code: ['if x < 2:', '    abort(400)'] },
+        { file: 'app.py', line: 9, code: Array.from({ length: 20 }, (_, i) => `line${i}`) },
+      ],
+    },
+    'Look at `type(x)`. In Flask: `app.py:7`, `app.py:9`; `npx --no-install petstore-conform explain list-one --framework "Flask"` shows all lines.',
+    '<p>How to fix it. Look at <code>type(x)</code>. In Flask: <code>app.py:7</code>',
+    ['if x &lt; 2:\n    abort(400)\n\nline0', 'line19</pre>'],
+    ['if x < 2:', '    abort(400)', '...'],
+    'line0',
+  ],
+  [
+    { text: 'Look.', others: ['Flask', 'axum'] },
+    'Look. `npx --no-install petstore-conform explain list-one` shows how servers in 2 frameworks do it; `--framework NAME` picks yours.',
+    '<p>How to fix it. Look. <code>',
+    [],
+    [],
+    'line5',
+  ],
+  [{ text: 'Look.' }, 'Look.', '<p>How to fix it. Look.</p>', [], [], 'line5'],
+] as [RemedyReport, string, string, string[], string[], string][])(
+  'a failure says how to fix it: %j',
+  (remedy, said, inHtml, linesInHtml, firstLines, left) => {
+    const rules = [planned('list-one', { branches: ['b'] })]
+    const told: RunEvent = { type: 'remedy', rule: 'list-one', remedy }
+    const report = fold([started(rules), finding('list-one'), told, ended('list-one'), runEnded()])
+    const onTerminal = terminal(report, { color: false, width: 110 })
+    const shown = onTerminal.replace(/\s+/g, ' ')
+    for (const each of firstLines) expect(onTerminal).toContain(`\n${' '.repeat(18)}${each}\n`)
+    expect(onTerminal).not.toContain(left)
+    for (const each of [inHtml, ...linesInHtml]) expect(html(report)).toContain(each)
+    expect(shown).toContain(`fix ${said}`)
+    expect(markdown(report)).toContain(`How to fix it. ${said}`)
+    // A rule that nothing was found against needs none.
+    expect(
+      fold([started(rules), told, tally('list-one', { b: 1 }), ended('list-one'), runEnded()]).rules[0]!.remedy,
+    ).toBeUndefined()
+  },
+)
+
+test.each([
+  ['a cache', { exchanges: [interpretation({ responseHeaders: [['Age', '12']] })] }, 'came out of a cache (Age: 12)'],
+  ['lateness', {}, 'the same request showed it 4.2 s after it: where views may be that old, say how old with --settle'],
+] as const)('a failure says what stood between in every format: %s', (hint, evidence, said) => {
+  const late = { pet: '1', request: 'GET /pets', missingMs: 2012, shownMs: 4180 }
+  const tells: RunEvent[] = hint === 'lateness' ? [{ type: 'late', rule: 'one', late }] : []
+  const last = [...tells, ended('one'), runEnded()]
+  const text = (format: (report: Report) => string, ...events: readonly RunEvent[]) =>
+    format(fold([started([planned('one')]), ...events, ...last]))
+      .replace(/\s+/g, ' ')
+      .replace(/\\/g, '')
+  const formats = [html, markdown, junit, (report: Report) => terminal(report, { color: false, width: 100 })]
+  for (const format of formats) {
+    expect(text(format, { ...finding('one'), ...evidence })).toContain(said)
+    expect(text(format)).not.toContain(said)
+  }
+})
+
+test('sections are sorted by number', () => {
+  const rules = ['4.10', '10', '4.2', '4.1'].map((section, i) => planned(`r${i}`, { section }))
+  const names = sectionsOf(fold([started(rules), runEnded()])).map(({ section }) => section)
+  expect(names).toEqual(['4.1', '4.2', '4.10', '10'])
+})
+
+test('what else is wrong stays wrong', () => {
+  expect(judgedIn2031(true)).toMatchObject({ verdict: 'inconclusive' })
+})
+
+test('of traffic of others no seed and no depth is told, since nobody chose them', () => {
+  const seen = (partial: RunHead['partial']) => {
+    const rules = [planned('list-one', { branches: ['b'] })]
+    const report = fold([
+      started(rules, { partial, seed: 4711 }),
+      tally('list-one', { b: 1 }),
+      ended('list-one'),
+      runEnded(),
+    ])
+    const texts = [
+      terminal(report, { color: false, width: 80 }),
+      html(report).split('</header>')[0]!,
+      bottomLine(report),
+    ]
+    return [/seed\D+4711/, /depth\D+standard/].map(told => texts.map(text => told.test(text)))
+  }
+  expect(seen(['rules-selected'])).toEqual([
+    [true, true, false],
+    [true, true, true],
+  ])
+  expect(seen(['traffic-of-others']).flat()).not.toContain(true)
+})
+
+test('what came instead of what, beside a long id on a line of its own', () => {
+  const id = 'create-refuses-category-outside-int64'
+  const told = 'expected 400 with an Error body, got 201 Created'
+  const report = fold([started([planned(id)]), finding(id), ended(id), runEnded()])
+  expect(terminal(report, { color: false, width: 80, detail: 'quiet' })).toContain(`FAIL  ${id}\n      ${told}\n`)
+  expect(terminal(report, { color: false, width: 110, detail: 'quiet' })).toContain(`FAIL  ${id}  ${told}\n`)
+})
+
+test.each([
+  [{ place: 'status line', expected: 'status 400 Bad Request', actual: 'status 422 X' }, 'status 422 instead of 400'],
+  [
+    { place: 'status line', expected: 'a status below 500', actual: 'status 500' },
+    'expected a status below 500, got status 500',
+  ],
+  [{ place: 'body[3].id', expected: 'an integer', actual: '"7"' }, 'body[3].id: expected an integer, got "7"'],
+  [{ place: 'body', expected: 'an array', actual: `{${'x'.repeat(200)}}` }, 'expected an array'],
+  [{ place: 'body', expected: 'x'.repeat(200), actual: 'y', message: 'It is wrong.' }, 'It is wrong.'],
+])('the last lines say in short what is wrong: %j', (told, text) => {
+  const report = fold([started([planned('r')]), finding('r', { finding: told }), ended('r'), runEnded()])
+  expect(terminal(report, { color: false, width: 100, detail: 'quiet' })).toContain(`FAIL  r  ${text}\n`)
+})
+
+test('rules that return one wrong status for the same right one stand together, each with a request that shows it', () => {
+  const finding422 = { finding: { place: 'status line', expected: 'status 400 Bad Request', actual: 'status 422 X' } }
+  const rules = ['a', 'b', 'c'].map(id => planned(id))
+  const more = { finding: { ...finding422.finding, expected: 'status 400 Bad Request or 415 Unsupported Media Type' } }
+  const events = [finding('a', finding422), finding('b'), finding('c', more)]
+  const text = terminal(fold([started(rules), ...events, runEnded()]), { color: false, width: 100 })
+  expect(text.match(/^FAIL {2}\w/gm)).toEqual(['a', 'c', 'b', 'a', 'c', 'b'].map(id => `FAIL  ${id}`))
+  expect(text).toMatch(/^FAIL {2}c {2}section .*\n.*\n {6}→ POST \/v1\/pets {"categoryId":7} ← 201$/m)
+})
+
+test('what the same request shows stands together, in what other tools show too', () => {
+  const rules = ['a', 'x', 'b'].map(id => planned(id))
+  const found = (id: string, seq: number) => finding(id, { exchanges: [exchange({ seq })] })
+  const report = fold([started(rules), found('a', 1), found('x', 2), found('b', 1), runEnded()])
+  expect(markdown(report).match(/(?<=^### Failed: `)\w+/gm)).toEqual(['a', 'x', 'b'])
+  expect(html(report)).toContain('<p>the same request fails: <a href="#b">')
+})
+
+test('a request is shown as it was sent', () => {
+  const chunked = exchange({ chunked: true, requestHeaders: [['Content-Type', 'text/plain']] })
+  const rules = [planned('a'), planned('b'), planned('c'), planned('d')]
+  const found = rules.map(({ id }, i) =>
+    finding(id, { exchanges: [{ ...chunked, seq: i + 1 }], finding: { expected: `status 40${i}` } }),
+  )
+  const report = fold([started(rules), ...found, runEnded()])
+  const text = terminal(report, { color: false, width: 100 })
+  expect(text.match(/ \(transfer-encoding: chunked\)/g)).toHaveLength(4)
+  expect(text).toContain('→ POST /v1/pets (Content-Type: text/plain) (transfer-encoding: chunked)')
+  expect(text).not.toContain('content-type: application/json\n')
+  for (const format of [markdown, html, junit, har]) expect(format(report)).toMatch(/transfer-encoding/)
+})
+
+test('a summary and its reason are two sentences', () => {
+  const report = fold([
+    started([planned('a', { summary: 'It is so', why: 'Clients break.' })]),
+    finding('a'),
+    runEnded(),
+  ])
+  expect(markdown(report)).toContain('It is so. Clients break.')
+})
+
+test('branches of which nothing was seen are listed once', () => {
+  const reasons = ['no response showed "a"', 'no pet could be created', 'no response showed "b"']
+  const branches = ['a', 'b'].map(name => ({ name, observations: 0, reason: `no response showed "${name}"` }))
+  expect(byReason([{ id: 'r', reasons, branches }])).toEqual([
+    ['no pet could be created; no response showed "a", "b"', ['r']],
+  ])
+})
+
+test.each([
+  ['unreachable', 'The target could not be reached: it is so'],
+  ['unusable', 'The run could not go on: it is so'],
+] as const)('a target that responds was reached: %s', (ending, text) => {
+  expect(endingText(fold([started([planned('a')]), runEnded(ending, 'it is so')]))).toBe(text)
+})

@@ -1,0 +1,265 @@
+import { isCacheHit } from '../../core/cache-hit.js'
+import { commandLine } from '../../core/command-line.js'
+import type { Restriction } from '../../core/ending.js'
+import { groupBy } from '../../core/group-by.js'
+import { plural } from '../../core/plural.js'
+import type { Cause, RegionReport, Report, RuleReport } from '../../core/report.js'
+import { type Verdict, verdicts } from '../../core/verdict.js'
+import { nothingSeen, wasJudged } from '../verdict/judgement.js'
+import { isStrict, untrueOf } from '../verdict/known.js'
+
+/** What several formatters say of a report, in the same words. */
+
+export type Counts = Readonly<Record<Verdict, number>>
+
+export function countsOf(rules: readonly RuleReport[]): Counts {
+  const counts = Object.fromEntries(verdicts.map(verdict => [verdict, 0])) as Record<Verdict, number>
+  for (const rule of rules) counts[rule.verdict]++
+  return counts
+}
+
+export const withVerdict = (report: Report, ...wanted: readonly Verdict[]) =>
+  report.rules.filter(rule => wanted.includes(rule.verdict))
+
+export const times = (count: number) => (count === 1 ? 'once' : `${count} times`)
+
+/** `2026-11-22 06:33` of an ISO 8601 date. */
+export const minute = (iso: string) => iso.slice(0, 16).replace('T', ' ')
+
+export const verdictWords: Readonly<Record<Verdict, string>> = {
+  pass: 'passed',
+  fail: 'failed',
+  warn: 'warned',
+  observed: 'observed',
+  'not-applicable': 'not applicable',
+  inconclusive: 'inconclusive',
+  error: 'broke',
+}
+
+export function targetName({ target }: Report): string {
+  return target.reference ? `embedded reference server (--reference) at ${target.baseUrl}` : target.baseUrl
+}
+
+/** `must` rules of the whole rule set, and those that were judged. */
+export function mustsOf({ rules, leftOut }: Report): { readonly judged: number; readonly all: number } {
+  const musts = rules.filter(({ level }) => level === 'must')
+  return {
+    judged: musts.filter(({ verdict }) => verdict === 'pass' || verdict === 'fail').length,
+    all: musts.length + leftOut.filter(({ level }) => level === 'must').length,
+  }
+}
+
+/** The verdict as it may be said: a partial run says how much of the rule set it judged, and never that a target conforms. */
+export function verdictText(report: Report): string {
+  const { judged, all } = mustsOf(report)
+  const limits = [partialText(report), dateText(report)].filter(text => text !== '').join('; ')
+  const why = limits === '' ? '' : ` (${limits})`
+  if (report.verdict === 'no-violation-found') return `${judged} of ${all} must rules judged, none violated${why}`
+  if (report.verdict === 'inconclusive' && !report.rules.some(wasJudged))
+    return `inconclusive, nothing was judged${why}`
+  return report.verdict + why
+}
+
+/** What the date ruled out, where it did: a run by another day than today has to say so beside its verdict. */
+function dateText({ notJudged, configuration, startedAt }: Report): string {
+  const out = notJudged.filter(({ by, branches }) => by === 'date' && branches === undefined)
+  if (out.length === 0) return ''
+  const musts = out.filter(({ level }) => level === 'must').length
+  const day = String(configuration.now ?? startedAt).slice(0, 10)
+  return `judged as of ${day}, without ${plural(out.length, 'rule')} on getPet that the date rules out, ${musts} of them must`
+}
+
+/** What stood between the service and a rule that fails, where the run's own responses show it: a cache, or views that come late. */
+export function hintText({ findings, late }: Pick<RuleReport, 'findings' | 'late'>): string | undefined {
+  const may = 'where views may be that old, say how old with --settle'
+  if (late !== undefined) {
+    const { pet, request, missingMs, shownMs } = late
+    const shown = `the same request showed it ${seconds(shownMs)} after it`
+    return `pet ${pet} was missing from ${request} ${seconds(missingMs)} after its creation, and ${shown}: ${may}, such as --settle ${Math.ceil(shownMs / 1000)}s`
+  }
+  for (const { method, url, aside, responseHeaders = [] } of findings.flatMap(({ exchanges }) => exchanges)) {
+    const hit = aside ? undefined : responseHeaders.find(isCacheHit)
+    if (hit === undefined) continue
+    return `the response to ${method} ${url} came out of a cache (${hit.join(': ')}): keep the cache away from the service, or, ${may}`
+  }
+  return undefined
+}
+
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
+
+/** How to fix it, in which backticks mark code, and where lines that do it stand; undefined where nothing is known of it. */
+export function remedyText(rule: Pick<RuleReport, 'id' | 'remedy'>, brief = false): string | undefined {
+  if (rule.remedy === undefined) return undefined
+  const { text, framework, regions = [], others = [] } = rule.remedy
+  const explain = `\`${commandLine} explain ${rule.id}`
+  if (regions.length > 0) {
+    const where = `${text} In ${framework}: ${places(regions)}`
+    return brief ? `${where}.` : `${where}; ${explain} --framework "${framework}"\` shows all lines.`
+  }
+  return others.length === 0 || brief
+    ? text
+    : `${text} ${explain}\` shows how servers in ${plural(others.length, 'framework')} do it; \`--framework NAME\` picks yours.`
+}
+
+const places = (regions: readonly RegionReport[]) => regions.map(({ file, line }) => `\`${file}:${line}\``).join(', ')
+
+/** The lines of each region of the remedy, at most `most` of them all. */
+export function remedyLines({ remedy }: Pick<RuleReport, 'remedy'>, most = 200): readonly string[] {
+  const all = (remedy?.regions ?? []).flatMap(({ code }, i) => (i === 0 ? code : ['', ...code]))
+  return all.length <= most ? all : [...all.slice(0, most), '...']
+}
+
+/** With a full stop: summaries have none. */
+export const asSentence = (text: string): string => text.replace(/\.?$/, '.')
+
+const restrictions: Readonly<Record<Restriction, (runs: number) => string>> = {
+  'rules-selected': () => 'selected rules only',
+  'rules-skipped': () => 'rules skipped',
+  'read-only': () => 'read-only',
+  'no-key-variants': () => 'without bad keys made from the real one',
+  'fewer-samples': runs => `${plural(runs, 'sample')} of each property`,
+  'traffic-of-others': () => 'traffic of others',
+}
+
+/** What makes the run partial, where something does. Events that were read from a file may say anything. */
+export function partialTexts({ partial, configuration }: Report): readonly string[] {
+  const runs = Number(configuration.runs)
+  return partial.map(each => (Object.hasOwn(restrictions, each) ? restrictions[each](runs) : each))
+}
+
+export const partialText = (report: Report): string => partialTexts(report).join(', ')
+
+/** The last line: the verdict, the counts, the rules that were not applicable by name. */
+export function bottomLine(report: Report, names = true): string {
+  const counts = countsOf(report.rules)
+  const warnings = `${plural(counts.warn, 'warning')}${counts.warn > 0 && isStrict(report) ? ' (--strict)' : ''}`
+  const parts = [
+    counts.fail > 0 || report.verdict === 'non-conformant' ? `${counts.fail} failed${failuresText(report)}` : '',
+    counts.error > 0 ? `${counts.error} broke` : '',
+    counts.inconclusive > 0 ? `${counts.inconclusive} inconclusive` : '',
+    counts.warn > 0 ? warnings : '',
+    `${counts.pass} passed`,
+    counts.observed > 0 ? `${counts.observed} observed` : '',
+    counts['not-applicable'] > 0 ? `${counts['not-applicable']} not applicable${names ? ruledOut(report) : ''}` : '',
+  ]
+  const { depth } = chosen(report)
+  const verdict = depth === undefined ? verdictText(report) : `${verdictText(report)}, depth ${depth}`
+  return `${verdict}: ${parts.filter(part => part !== '').join(', ')}${exitText(report)}`
+}
+
+const implied = { conformant: 0, 'no-violation-found': 0, 'non-conformant': 1, inconclusive: 3 } as const
+
+/** Why the exit code is what it is, where the verdict alone does not say so. */
+function exitText(report: Report): string {
+  const { exitCode, verdict, ending, known = [] } = report
+  if (exitCode === implied[verdict] && known.length === 0) return ''
+  const listed = [...new Set(untrueOf(report).map(({ rule }) => rule))].join(', ')
+  const failed = withVerdict(report, 'fail', ...(isStrict(report) ? (['warn'] as const) : []))
+  const open = failed.filter(rule => !rule.known).length
+  const reasons = {
+    0: failed.length > 0 ? 'every failure is known' : 'no failure counts',
+    1: open > 0 ? `${plural(open, 'failed rule')} not known` : `no longer true of the known failures: ${listed}`,
+    3: ending === 'complete' ? 'not everything could be judged' : 'the run did not go through',
+  } as const
+  const reason = reasons[exitCode as keyof typeof reasons] ?? 'interrupted'
+  return `; exit code ${exitCode}: ${reason}`
+}
+
+/** How many causes the failures have, where that is fewer, and how many of them are signed for. */
+function failuresText(report: Report): string {
+  const failed = withVerdict(report, 'fail')
+  const isFailure = ({ rule }: Cause) => failed.some(({ id }) => id === rule)
+  const causes = report.causes.filter(isFailure).length
+  const known = failed.filter(rule => rule.known).length
+  const notes = [
+    ...(causes < failed.length ? [plural(causes, 'cause')] : []),
+    ...(known > 0 ? [known < failed.length ? `${known} known` : failed.length > 1 ? 'all known' : 'known'] : []),
+  ]
+  return notes.length === 0 ? '' : ` (${notes.join(', ')})`
+}
+
+const ruledOut = (report: Report) =>
+  ` (${withVerdict(report, 'not-applicable')
+    .map(rule => rule.id)
+    .join(', ')})`
+
+/** Why the run did not go through, where it did not. */
+export function endingText({ ending, endingReason }: Report): string | undefined {
+  const texts: Readonly<Record<string, string>> = {
+    bailed: 'The run stopped at the first failure (--bail)',
+    interrupted: 'The run was interrupted',
+    terminated: 'The run was interrupted',
+    'hung-up': 'The run was interrupted',
+    unusable: 'The run could not go on',
+    unreachable: 'The target could not be reached',
+    'wrong-address': 'The service was not found',
+    'key-refused': 'The target refused the key',
+    'shut-out': 'The run was shut out',
+    budget: 'The run spent its budget',
+    unwritten: 'The run could not be written down',
+    broken: 'The tool broke',
+    'cut-off': 'The run was cut off',
+  }
+  const text = texts[ending]
+  if (text === undefined) return endingReason
+  return endingReason === undefined ? `${text}.` : `${text}: ${endingReason}`
+}
+
+const titles: Readonly<Record<string, string>> = {
+  '1': 'Base address',
+  '2': 'Fields',
+  '3': 'States',
+  '4': 'Endpoints',
+  '4.1': 'List animals',
+  '4.2': 'Add an animal',
+  '4.3': 'Get an animal',
+  '4.4': 'Other operations',
+  '5': 'Authentication',
+  '6': 'Events',
+  '7': 'Errors',
+  '8': 'Limits',
+  '9': 'Versioning',
+}
+
+interface SectionView {
+  readonly section: string
+  readonly title: string
+  readonly counts: Counts
+}
+
+/** The rules by section of the interface document, in its order. */
+export function sectionsOf(report: Report): SectionView[] {
+  const names = [...new Set(report.rules.map(rule => rule.section))]
+  return names
+    .sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
+    .map(section => ({
+      section,
+      title: titles[section] ?? '',
+      counts: countsOf(report.rules.filter(rule => rule.section === section)),
+    }))
+}
+
+/** Verdicts that at least one rule has, with those that a reader always looks for. */
+export function columnsOf(report: Report): Verdict[] {
+  const total = countsOf(report.rules)
+  const order: readonly Verdict[] = ['pass', 'fail', 'warn', 'error', 'inconclusive', 'observed', 'not-applicable']
+  return order.filter(verdict => verdict === 'pass' || verdict === 'fail' || total[verdict] > 0)
+}
+
+/** The reasons of a rule in one sentence: branches of which nothing was seen are listed after one "no response showed". */
+function joined({ reasons, branches }: Reasoned): string {
+  const unseen = branches.filter(({ name, reason = '' }) => reason === nothingSeen(name) && reasons.includes(reason))
+  const others = reasons.filter(each => unseen.every(({ reason }) => reason !== each))
+  return [...others, ...(unseen.length === 0 ? [] : [nothingSeen(...unseen.map(({ name }) => name))])].join('; ')
+}
+
+type Reasoned = Pick<RuleReport, 'id' | 'reasons' | 'branches'>
+
+/** Rules that share their reasons, together: a refused key is said once, not ninety times. */
+export function byReason(rules: readonly Reasoned[]): [reason: string, ids: string[]][] {
+  return [...groupBy(rules, joined)].map(([reason, all]) => [reason, all.map(({ id }) => id)])
+}
+
+/** What a run has chosen by itself; in traffic of others nothing is chosen. */
+export const chosen = ({ partial, depth, seed }: Report): Partial<Pick<Report, 'depth' | 'seed'>> =>
+  partial.includes('traffic-of-others') ? {} : { depth, seed }

@@ -1,0 +1,80 @@
+import type { Report } from '../../core/report.js'
+import type { Verdict } from '../../core/verdict.js'
+import { knownText } from '../document/known-text.js'
+import {
+  bottomLine,
+  byReason,
+  columnsOf,
+  countsOf,
+  endingText,
+  sectionsOf,
+  targetName,
+  verdictText,
+  verdictWords,
+  withVerdict,
+} from '../document/view.js'
+import { byCause } from '../verdict/alike.js'
+import { code, failure, prose } from './markdown-finding.js'
+
+/** GitHub drops a step summary over 1 MiB without a word. */
+const maxBytes = 900_000
+
+/** summary.md for the step page of a CI system. */
+export function markdown(report: Report): string {
+  const head = [
+    `## ${prose(verdictText(report))}: ${code(targetName(report))}`,
+    prose(bottomLine(report), 4000),
+    ...[endingText(report) ?? []].flat().map(text => prose(text)),
+    overview(report),
+  ]
+  const findings = [
+    ...byCause(report, withVerdict(report, 'fail')).map(rule => failure(rule, 'Failed')),
+    ...byCause(report, withVerdict(report, 'warn')).map(rule => failure(rule, 'Warning')),
+  ]
+  const rest = [
+    ...knownFailures(report),
+    ...reasons(report, 'error'),
+    ...reasons(report, 'inconclusive'),
+    ...reasons(report, 'not-applicable'),
+  ]
+  return `${fitted([...head, ...findings, ...rest]).join('\n\n')}\n`
+}
+
+/** As many parts as fit, from the top. */
+function fitted(parts: readonly string[]): string[] {
+  let bytes = 0
+  const kept: string[] = []
+  for (const part of parts) {
+    bytes += Buffer.byteLength(part) + 2
+    if (bytes > maxBytes) return [...kept, 'The rest is left out for its length: see report.html or report.json.']
+    kept.push(part)
+  }
+  return kept
+}
+
+const row = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`
+
+function overview(report: Report): string {
+  const columns = columnsOf(report)
+  const numbers = (counts: Readonly<Record<Verdict, number>>) => columns.map(verdict => counts[verdict] || '·')
+  return [
+    row(['Section', ...columns.map(verdict => verdictWords[verdict])]),
+    row([':--', ...columns.map(() => '--:')]),
+    ...sectionsOf(report).map(each => row([prose(`${each.section} ${each.title}`), ...numbers(each.counts)])),
+    row(['all', ...numbers(countsOf(report.rules))]),
+  ].join('\n')
+}
+
+function knownFailures({ known = [] }: Report): string[] {
+  if (known.length === 0) return []
+  return ['### Known failures', known.map(entry => `- ${prose(knownText(entry), 1000)}`).join('\n')]
+}
+
+function reasons(report: Report, verdict: Verdict): string[] {
+  const groups = byReason(withVerdict(report, verdict))
+  if (groups.length === 0) return []
+  return [
+    `### Rules ${verdictWords[verdict]}`,
+    groups.map(([reason, ids]) => `- ${prose(reason)}: ${ids.map(id => code(id)).join(', ')}`).join('\n'),
+  ]
+}

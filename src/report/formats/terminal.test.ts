@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { ended, exchange, finding, fold, mixedRun, planned, runEnded, started } from '../../../tests/report/fixtures.js'
+import { terminal } from './terminal.js'
+
+test('a narrow terminal gets lines that fit, but for what is to be copied', () => {
+  const text = terminal(fold(mixedRun()), { color: false, width: 40, folder: 'reports' })
+  const long = text.split('\n').filter(line => line.length > 40 && !/^ +(?:curl|again) /.test(line))
+  expect(long).toEqual([])
+  expect(text).toContain('FAIL')
+})
+
+test('a quiet run says why rules were not judged', () => {
+  const why = 'no category takes pets: name one with --category-id'
+  const rules = ['one', 'two'].map(id => planned(id))
+  const reason = (rule: string) => ({ type: 'reason', rule, kind: 'inconclusive', reason: why }) as const
+  const events = [started(rules), reason('one'), reason('two'), ended('one'), ended('two')]
+  const quiet = (...last: Parameters<typeof runEnded>) =>
+    terminal(fold([...events, runEnded(...last)]), { color: false, width: 100, detail: 'quiet' })
+  expect(quiet('complete')).toContain(`????  one, two: ${why}\n`)
+  // The ending says it.
+  const cut = quiet('unreachable', 'nobody is there')
+  expect(cut).toContain('nobody is there')
+  expect(cut).not.toContain('????')
+})
+
+test.each([
+  [['Age', '12'], true],
+  [['x-cache', 'HIT from edge'], true],
+  [['Age', '0'], false],
+  [['x-cache', 'MISS'], false],
+] as const)('a failure that a cache may have caused says so only where its response shows it: %s', (header, isSaid) => {
+  const evidence = { exchanges: [exchange({ responseHeaders: [header] })] }
+  const events = [started([planned('one')]), { ...finding('one'), ...evidence }, ended('one'), runEnded()]
+  const text = terminal(fold(events), { color: false, width: 100 }).replace(/\n +/g, ' ')
+  expect(text).toContain('FAIL  one')
+  expect(text.includes('--settle')).toBe(isSaid)
+  expect(text.includes(header.join(': '))).toBe(isSaid)
+})

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { exchange, finding, fold, planned, runEnded, started } from '../../../tests/report/fixtures.js'
+
+/** Rules that failed, with the request that shows each; those with an asterisk warned. */
+function causes(failed: Readonly<Record<string, number>>, smallest: Readonly<Record<string, number>> = {}) {
+  const rules = Object.keys(failed).map(name =>
+    planned(name.replace('*', ''), { level: name.endsWith('*') ? 'should' : 'must' }),
+  )
+  const found = Object.entries(failed).map(([name, seq]) =>
+    finding(name.replace('*', ''), { exchanges: [exchange({ seq })] }),
+  )
+  const smaller = Object.entries(smallest).map(([rule, seq]) => ({
+    ...({ type: 'smallest', rule } as const),
+    smallest: { exchanges: [exchange({ seq })], like: `request ${seq}`, parts: [], sent: 2, failed: 2 },
+  }))
+  const report = fold([started(rules), ...found, ...smaller, runEnded()])
+  return report.causes.map(({ rule, consequences }) => [rule, ...consequences.map(each => each.rule)].join(' > '))
+}
+
+test('rules that different requests show are causes of their own', () => {
+  expect(causes({ a: 1, b: 2 })).toEqual(['a', 'b'])
+})
+
+test('rules that one request shows stand together, a failure before a warning', () => {
+  expect(causes({ 'a*': 1, b: 1, c: 2 })).toEqual(['b > a', 'c'])
+})
+
+test('the smallest request is meant, where there is one', () => {
+  expect(causes({ a: 1, b: 2 }, { a: 9, b: 9 })).toEqual(['a > b'])
+  expect(causes({ a: 1, b: 1 }, { a: 8, b: 9 })).toEqual(['a', 'b'])
+})
+
+test('the cause of a rule that judges single requests counts those that failed', () => {
+  const seen = { type: 'seen', rule: 'a', seen: { failed: 344, judged: 730 } } as const
+  const report = fold([started([planned('a')]), finding('a'), finding('a'), seen, runEnded()])
+  expect(report.causes).toEqual([{ rule: 'a', count: 344, consequences: [] }])
+})

@@ -1,0 +1,50 @@
+import type { Cause, RuleReport } from '../../core/report.js'
+
+/**
+ * Failed and warned rules by cause: those that one request shows stand together, since one fault is behind them as a rule. The
+ * smallest request of a rule is meant, without what that rule alone needs, else the one that its report shows. A failure never stands
+ * under a warning.
+ */
+export function causesOf(rules: readonly RuleReport[]): Cause[] {
+  const found = rules.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn')
+  const ordered = [...found].sort((a, b) => {
+    const [one, other] = [ranksOf(a), ranksOf(b)]
+    return one.map((rank, at) => rank - other[at]!).find(difference => difference !== 0) ?? 0
+  })
+  const groups = new Map<string, RuleReport[]>()
+  for (const rule of ordered) {
+    const shown = requestOf(rule) ?? rule.id
+    groups.set(shown, [...(groups.get(shown) ?? []), rule])
+  }
+  return [...groups.values()].map(([first, ...others]) => ({ ...counted(first!), consequences: others.map(counted) }))
+}
+
+/**
+ * What one would fix first: what others do not find in a plainer request; creations, which lists and reads show; the status, without which
+ * nobody reads the rest (P28); what needs fewer odd parts; what was found more often.
+ */
+function ranksOf(rule: RuleReport): readonly number[] {
+  const { verdict, smallest, findings } = rule
+  const { method = '', url = '' } = findings[0]?.exchanges.findLast(({ aside }) => !aside) ?? {}
+  const { place = '' } = findings[0] ?? {}
+  return [
+    Number(verdict === 'warn'),
+    Number(smallest?.reducible === true),
+    method === 'POST' ? 0 : /\/pets\/[^/]+$/.test(url) ? 1 : 2,
+    place === 'status line' ? 0 : place.startsWith('header') ? 1 : 2,
+    smallest?.parts.length ?? 0,
+    -countOf(rule),
+  ]
+}
+
+function requestOf({ smallest, findings }: RuleReport): string | undefined {
+  if (smallest !== undefined) return smallest.like
+  const seq = findings[0]?.exchanges.findLast(({ aside }) => !aside)?.seq
+  return seq === undefined ? undefined : `exchange ${seq}`
+}
+
+/** In requests, where the rule judges single ones; else how often it was found. */
+export const countOf = ({ seen, findings }: RuleReport): number =>
+  seen?.failed ?? findings.reduce((sum, { count }) => sum + count, 0)
+
+const counted = (rule: RuleReport) => ({ rule: rule.id, count: countOf(rule) })

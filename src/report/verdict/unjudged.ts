@@ -1,0 +1,87 @@
+import type { Cause, ExchangeReport, FindingReport, RuleReport } from '../../core/report.js'
+import type { Withheld } from '../../core/rule.js'
+
+/** What rules withhold from others, by their ids. */
+export type Withholding = ReadonlyMap<string, Withheld | undefined>
+
+/** What a count of pets waits for: where ids are given again, a list of many never comes about. */
+const distinctIds = 'distinct ids' satisfies Withheld
+
+/** What a branch that names no operation waits for, by the group of its rule. */
+const awaited: Readonly<Record<string, readonly string[]>> = {
+  'list-pets': ['listPets 200', 'createPet 201', distinctIds],
+  'create-pet': ['createPet 201'],
+  'get-pet': ['getPet 200', 'createPet 201'],
+  consistency: ['createPet 201', 'listPets 200', 'getPet 200'],
+}
+
+const success: Readonly<Record<string, string>> = { listPets: '200', createPet: '201', getPet: '200' }
+
+/**
+ * The causes, each with the inconclusive rules that it left nothing to judge: a 401 that is never returned shows no
+ * challenge, and an Error without `code` no equal status. A rule that anything else stood in the way of stands alone.
+ */
+export function withUnjudged(
+  causes: readonly Cause[],
+  rules: readonly RuleReport[],
+  withholding: Withholding,
+): Cause[] {
+  const byId = new Map(rules.map(rule => [rule.id, rule]))
+  const failed = causes.map(({ rule, consequences }) =>
+    [rule, ...consequences.map(each => each.rule)].map(id => byId.get(id)!),
+  )
+  const lost = failed.map(each => each.flatMap(rule => missingOf(rule, withholding.get(rule.id))))
+  const under = new Map<Cause, string[]>()
+  for (const rule of rules) {
+    if (rule.verdict !== 'inconclusive') continue
+    const waits = waitsOf(rule)
+    if (waits === undefined || waits.length === 0) continue
+    const found = waits.map(keys => lost.findIndex(those => keys.some(key => those.includes(key))))
+    const cause = found.includes(-1) ? undefined : causes[Math.min(...found)]
+    if (cause === undefined) continue
+    under.set(cause, [...(under.get(cause) ?? []), rule.id])
+  }
+  return causes.map(cause => (under.has(cause) ? { ...cause, unjudged: under.get(cause)! } : cause))
+}
+
+/** Responses that the findings say are missing or cannot be judged further, such as `listPets 401`. */
+function missingOf({ verdict, branches, findings }: RuleReport, withheld: Withheld | undefined): string[] {
+  if (verdict !== 'fail') return []
+  if (withheld === distinctIds) return [distinctIds]
+  // A rule of form says which responses it could not see whole, beyond the findings that are kept.
+  const unseen = withheld === 'responses' ? branches.filter(({ observations }) => observations === 0) : []
+  const inBranches = unseen.flatMap(({ name }) => keysOf(name, '').slice(0, 1))
+  const inFindings = findings.flatMap(({ exchanges, place, expected }: FindingReport) => {
+    const exchange = exchanges.at(-1)
+    const operation = exchange && operationOf(exchange)
+    if (operation === undefined) return []
+    if (place === 'status line')
+      return [...expected.matchAll(/\b[1-5]\d\d\b/g)].map(([status]) => `${operation} ${status}`)
+    return withheld === 'responses' && exchange?.status !== undefined ? [`${operation} ${exchange.status}`] : []
+  })
+  return [...inBranches, ...inFindings]
+}
+
+/** For each branch that was not seen the responses of which one would have shown it; undefined where something else kept it. */
+function waitsOf({ group, branches, reasons: given, obstacles = [] }: RuleReport): (readonly string[])[] | undefined {
+  // What is ruled out has a reason that is none of the rule's: it keeps nothing open.
+  const missing = branches.filter(({ observations, reason = '' }) => observations === 0 && given.includes(reason))
+  const isUnseen = ({ unseen = false }: { readonly unseen?: boolean }) => unseen
+  return missing.every(isUnseen) && obstacles.every(isUnseen)
+    ? missing.map(({ name }) => keysOf(name, group))
+    : undefined
+}
+
+function keysOf(branch: string, group: string): readonly string[] {
+  const [, operation, status] = /^(listPets|createPet|getPet)\b(?: ([1-5]\d\d))?/.exec(branch) ?? []
+  if (operation === undefined) return awaited[group] ?? []
+  if (status !== undefined) return [`${operation} ${status}`]
+  return [`${operation} ${group === 'authentication' ? '401' : success[operation]}`, ...(awaited[group] ?? [])]
+}
+
+function operationOf({ method, url }: ExchangeReport): string | undefined {
+  const path = url.replace(/[?#].*$/s, '')
+  if (method === 'POST') return path.endsWith('/pets') ? 'createPet' : undefined
+  if (method !== 'GET') return undefined
+  return path.endsWith('/pets') ? 'listPets' : /\/pets\/[^/]+$/.test(path) ? 'getPet' : undefined
+}
