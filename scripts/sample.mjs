@@ -28,7 +28,7 @@ try {
   const env = { PATH: process.env.PATH, PETSTORE_API_KEY: key }
   const { status } = spawnSync(process.execPath, [main, ...target], { cwd: folder, env })
   if (status !== 1) throw new Error(`The run ended with ${status}; 1 is expected.`)
-  for (const name of ['report.json', 'report.html', 'junit.xml', 'summary.md'])
+  for (const name of ['report.json', 'report.html', 'junit.xml', 'summary.md', 'failures.http', 'failures.hurl'])
     cpSync(join(folder, name), join(sample, name))
   const browser = await openBrowser()
   try {

@@ -64,6 +64,8 @@ export interface FindingReport {
   readonly expected: string
   readonly actual: string
   readonly place: string
+  /** Where the status is wrong: those that would have been right. */
+  readonly statuses?: readonly number[]
   /** Branches in which the request is wrong besides. */
   readonly alongWith?: readonly string[]
   /** How many times the same was found; the exchanges are those of the first time. */

@@ -17,6 +17,8 @@ export interface Finding {
   readonly actual: string
   /** Where: `status line`, `header content-type`, `body[3].name`. */
   readonly place: string
+  /** Where the status is wrong: those that would have been right. */
+  readonly statuses?: readonly number[]
   /** Branches in which the request is wrong besides. */
   readonly alongWith?: readonly string[]
   /** The exchanges that show it, the one that is wrong last; all of the case's where left out. */

@@ -146,7 +146,7 @@ const tellings: Schemas = {
       ...{ rule: text, cause: text },
       finding: object(
         { branch: text, message: text, expected: text, actual: text, place: text, scenario: text, sample: number },
-        { alongWith: list(text), input: text, notes: text },
+        { statuses: list(number), alongWith: list(text), input: text, notes: text },
       ),
     },
     { exchanges: shownExchanges, unless: list(text), subjects: list(text), shrunk: flag },

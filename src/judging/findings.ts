@@ -112,7 +112,7 @@ export class Findings {
     origin: Judged,
     { isShrunk, isShown, path }: { readonly isShrunk: boolean; readonly isShown: boolean; readonly path?: string },
   ): RunEvent {
-    const { branch, message, expected, actual, place, alongWith, unless, subjects } = finding
+    const { branch, message, expected, actual, place, statuses, alongWith, unless, subjects } = finding
     const cause = this.fateOf(finding)
     const input = origin.input === undefined ? {} : { input: asText(origin.input) }
     const notes = Object.keys(origin.notes ?? {}).length === 0 ? {} : { notes: asText(origin.notes) }
@@ -126,6 +126,7 @@ export class Findings {
         expected,
         actual,
         place,
+        ...(statuses === undefined ? {} : { statuses }),
         ...(alongWith === undefined ? {} : { alongWith }),
         scenario: origin.scenario,
         sample: origin.sample,

@@ -96,10 +96,15 @@ export function requestText({ request }: Exchange): string {
 }
 
 /** What a finding about the status says besides its message. */
-export const wrongStatus = (expected: number | string, status: number | undefined) => ({
-  expected: typeof expected === 'string' ? expected : `status ${statusText(expected)}`,
+export const wrongStatus = (
+  expected: number | readonly number[],
+  status: number | undefined,
+  text = `status ${[expected].flat().map(statusText).join(' or ')}`,
+) => ({
+  expected: text,
   actual: `status ${statusText(status)}`,
   place: 'status line',
+  ...(Array.isArray(expected) && expected.length === 0 ? {} : { statuses: [expected].flat() }),
 })
 
 /** That the status is the one expected. `what` names the request: `a listing with limit=5`. */

@@ -3,6 +3,8 @@ import { ctrf } from './formats/ctrf.js'
 import { github } from './formats/github.js'
 import { har } from './formats/har.js'
 import { html } from './formats/html.js'
+import { http } from './formats/http.js'
+import { hurl } from './formats/hurl.js'
 import { json } from './formats/json.js'
 import { junit } from './formats/junit.js'
 import { markdown } from './formats/markdown.js'
@@ -23,6 +25,8 @@ export const formats: readonly Format[] = [
   { name: 'junit', file: 'junit.xml', always: true, make: junit },
   { name: 'html', file: 'report.html', always: true, make: html },
   { name: 'markdown', file: 'summary.md', always: true, make: markdown },
+  { name: 'http', file: 'failures.http', always: true, make: http },
+  { name: 'hurl', file: 'failures.hurl', always: true, make: hurl },
   { name: 'ctrf', file: 'ctrf-report.json', make: ctrf },
   { name: 'har', file: 'exchanges.har', make: har },
   { name: 'github', make: github },

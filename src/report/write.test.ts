@@ -27,7 +27,14 @@ describe('writeReports', () => {
   it('makes the folder and writes every format, without leaving anything else', async () => {
     const output = join(folder, 'a', 'b')
     expect(await writeReports(fold(mixedRun()), { output, ...plain })).toEqual([])
-    expect((await readdir(output)).sort()).toEqual(['junit.xml', 'report.html', 'report.json', 'summary.md'])
+    expect((await readdir(output)).sort()).toEqual([
+      'failures.http',
+      'failures.hurl',
+      'junit.xml',
+      'report.html',
+      'report.json',
+      'summary.md',
+    ])
     expect(JSON.parse(await readFile(join(output, 'report.json'), 'utf8'))).toEqual(fold(mixedRun()))
   })
 
@@ -104,7 +111,13 @@ describe('writeReports', () => {
     await writeFile(join(output, 'junit.xml'), 'old')
     const leaks = (text: string) => text.startsWith('<?xml')
     expect(await writeReports(fold(mixedRun()), { output, redact: text => text, leaks })).toEqual(['junit.xml'])
-    expect((await readdir(output)).sort()).toEqual(['report.html', 'report.json', 'summary.md'])
+    expect((await readdir(output)).sort()).toEqual([
+      'failures.http',
+      'failures.hurl',
+      'report.html',
+      'report.json',
+      'summary.md',
+    ])
   })
 
   it('says in one line that the folder cannot be written', async () => {

@@ -40,7 +40,7 @@ export const categoryIsCreatedOrRefused = defineRule({
     yield check(isEither, {
       branch: categoryBranch(categoryId),
       message: `A creation with categoryId ${categoryId} returned ${statusText(status)}, neither 201 nor a refusal.`,
-      ...wrongStatus('status 201 Created, or 400 Bad Request where the category is not known', status),
+      ...wrongStatus([201, 400], status, 'status 201 Created, or 400 Bad Request where the category is not known'),
     })
   },
   faults: () =>

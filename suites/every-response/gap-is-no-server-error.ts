@@ -34,7 +34,7 @@ export const gapIsNoServerError = defineRule({
     yield check(response.status < 500 || isRefusal, {
       branch: endpoint,
       message: `${requestText(exchange)} asks for something the document leaves open and returned ${response.status}: the server broke instead of refusing it.`,
-      ...wrongStatus('a status below 500', response.status),
+      ...wrongStatus([], response.status, 'a status below 500'),
     })
   },
   faults: () => [

@@ -46,7 +46,7 @@ export const getPetIsStillServed = defineRule<Served>({
       yield found({
         branch: 'getPet',
         message: `GET /pets/{petId} returned ${statusText(status)} or the like to all ${absent} reads of created pets, as if it were gone.`,
-        ...wrongStatus('status 200 OK for pets that exist', status),
+        ...wrongStatus(200, status, 'status 200 OK for pets that exist'),
         exchanges: [first],
       })
     },

@@ -85,7 +85,13 @@ export const unknownIdReturns404 = defineRule<State>({
       } else if (state.hit === undefined || state.hit.id === id) state.hit = { id, exchange }
       else {
         const message = `GET /pets/${state.hit.id} and GET /pets/${id} ask for ids that no pet has and both returned 200.`
-        yield found({ ...wrong, message, place: 'status line', exchanges: [state.hit.exchange, exchange] })
+        yield found({
+          ...wrong,
+          message,
+          place: 'status line',
+          statuses: [404],
+          exchanges: [state.hit.exchange, exchange],
+        })
       }
     },
     *end(_, facts) {

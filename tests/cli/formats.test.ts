@@ -17,7 +17,15 @@ async function run(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
   return { ...ended, cwd, names: existsSync(reports) ? readdirSync(reports).sort() : [], read }
 }
 
-const always = ['events.ndjson', 'junit.xml', 'report.html', 'report.json', 'summary.md']
+const always = [
+  'events.ndjson',
+  'failures.http',
+  'failures.hurl',
+  'junit.xml',
+  'report.html',
+  'report.json',
+  'summary.md',
+]
 
 test('--report adds formats to those of every run; with --evidence all the HAR file holds every exchange', async () => {
   const { code, names, read, cwd } = await run(['--report', 'ctrf,har', '--evidence', 'all'])

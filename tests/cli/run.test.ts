@@ -19,7 +19,15 @@ async function run(args: readonly string[], { env = { PETSTORE_API_KEY: apiKey }
   return { ...ended, cwd, files, report, everything: [ended.out, ended.err, ...Object.values(files)].join('\n') }
 }
 
-const artefacts = ['events.ndjson', 'junit.xml', 'report.html', 'report.json', 'summary.md']
+const artefacts = [
+  'events.ndjson',
+  'failures.http',
+  'failures.hurl',
+  'junit.xml',
+  'report.html',
+  'report.json',
+  'summary.md',
+]
 
 describe('exit codes', () => {
   test('0: the embedded server is conformant; the first line says that it was it, and the seed', async () => {

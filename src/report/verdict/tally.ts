@@ -180,13 +180,15 @@ function together(entries: readonly Entry[]): FindingReport {
     1,
     entries.reduce((sum, entry) => sum + entry.count, 0),
   )
-  const { branch, message, expected, actual, place, alongWith, scenario, sample, input, notes, path } = shown.finding
+  const { branch, message, expected, actual, place, statuses, alongWith, scenario, sample, input, notes, path } =
+    shown.finding
   return {
     branch,
     message,
     expected,
     actual,
     place,
+    ...(statuses === undefined ? {} : { statuses }),
     ...(alongWith === undefined ? {} : { alongWith }),
     count,
     scenario,

@@ -70,7 +70,7 @@ function* judgeRefusal(exchange: Exchange, kinds: readonly InvalidKind[]): Outco
     yield found({
       branch: kind,
       message: `POST /pets with ${bodyText(exchange)} (${[kind, ...alongWith].join(', ')}) returned ${statusText(status)}; the document gives 400 to an invalid body.`,
-      ...wrongStatus(`status ${legal.map(statusText).join(' or ')}`, status),
+      ...wrongStatus(legal, status),
       ...(alongWith.length === 0 ? {} : { alongWith }),
     })
   }

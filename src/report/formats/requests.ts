@@ -1,0 +1,146 @@
+import { credentialOf } from '../../core/credential.js'
+import { inLetters } from '../../core/header-names.js'
+import type {
+  ContrastReport,
+  ExchangeReport,
+  FindingReport,
+  Report,
+  RuleReport,
+  SentReport,
+} from '../../core/report.js'
+import { traceOf } from '../document/trace.js'
+import { line } from './sanitise.js'
+
+/** What `failures.http` and `failures.hurl` share: which requests show a failure, written with variables. */
+
+export interface Failure {
+  readonly rule: RuleReport
+  readonly finding: FindingReport
+  readonly sent: readonly ExchangeReport[]
+  /** Sends them as they were sent, where order alone is not enough: side by side, or over one connection. */
+  readonly together?: string
+  readonly contrasts: readonly ContrastReport[]
+}
+
+/** Failed rules and warnings by cause, each with its smallest request, or else with those of its first finding. */
+export function failuresOf({ rules, causes }: Report): readonly Failure[] {
+  const order = causes.flatMap(({ rule, consequences }) => [rule, ...consequences.map(each => each.rule)])
+  const rank = ({ id }: RuleReport) => (order.includes(id) ? order.indexOf(id) : order.length)
+  return rules
+    .filter(({ verdict, findings }) => (verdict === 'fail' || verdict === 'warn') && findings.length > 0)
+    .sort((a, b) => rank(a) - rank(b))
+    .map(rule => {
+      const { smallest, contrasts = [], findings } = rule
+      const last = smallest?.exchanges.at(-1)?.seq
+      const finding = findings.find(({ exchanges }) => exchanges.at(-1)?.seq === last) ?? findings[0]!
+      const together = smallest?.curl === undefined ? {} : { together: smallest.curl }
+      return { rule, finding, sent: shown(smallest ?? finding), ...together, contrasts }
+    })
+}
+
+/** What was sent on purpose, polls once. The requests of contrasts stand aside, all of them. */
+export function shown({ exchanges }: SentReport): readonly ExchangeReport[] {
+  const { asked } = traceOf({ exchanges })
+  return asked.length > 0 ? asked.map(({ exchange }) => exchange) : exchanges
+}
+
+/** Variables that the reader sets beside `base_url` and `api_key`, with the shell text that has their value. */
+export class Variables {
+  private readonly shells = new Map<string, string>()
+
+  get all(): readonly (readonly [name: string, shell: string])[] {
+    return [...this.shells].map(([shell, name]) => [name, shell])
+  }
+
+  /** The text of a shell as a template. What a shell computes is a variable of its own. */
+  template(shell: string): string {
+    const plain = shell.replace(/\$\{PETSTORE_API_KEY\}|\$PETSTORE_API_KEY\b/g, '{{api_key}}').replaceAll('\\"', '"')
+    if (!plain.includes('$')) return plain
+    const name = this.shells.get(shell) ?? `authorization_${this.shells.size + 1}`
+    this.shells.set(shell, name)
+    return `{{${name}}}`
+  }
+
+  /** A header whose value was the user's own. */
+  own(header: string): string {
+    const name = `header_${header.replace(/\W/g, '_')}`
+    this.shells.set(`the value of your header ${header}`, name)
+    return `{{${name}}}`
+  }
+}
+
+export interface Template {
+  readonly method: string
+  /** Behind `{{base_url}}`, or the whole address. */
+  readonly url: string
+  readonly headers: readonly (readonly [name: string, value: string])[]
+  readonly body?: string
+}
+
+const redacted = '[redacted]'
+/** A character that no format takes for its own. */
+const plainUrl = /^[\w:/?@!$&'()*+,;=.~%-]*$/
+const implied = new Set(['user-agent', 'accept-encoding', 'content-length', 'host'])
+/** Bodies are cut here in reports. */
+const longestBody = 16_000
+
+/** The request with variables; a text instead where nothing but its curl line sends it: why. */
+export function templateOf(exchange: ExchangeReport, baseUrl: string, variables: Variables): Template | string {
+  const { method, url, requestHeaders, requestBody: body, credential, credentialVariant, headerNames } = exchange
+  const base = baseUrl.replace(/(?<!\/)\/+$/, '')
+  const isBelow = url.startsWith(`${base}/`)
+  const path = isBelow ? url.slice(base.length) : url
+  const row = credentialOf(credential, credentialVariant)
+  const parts = row.inQuery ? path.split(redacted) : [path]
+  if (!/^(?:GET|POST|HEAD|OPTIONS)$/.test(method) || !parts.every(part => plainUrl.test(part)))
+    return 'its address has characters that this format does not take'
+  if (exchange.chunked) return 'its body is sent in chunks'
+  if (exchange.cut !== undefined) return 'it is sent in two TCP segments'
+  if (body !== undefined && (body.length >= longestBody || /\p{Cs}|\\x[\da-f]{2}/u.test(body)))
+    return 'its body cannot be written as text'
+  const headers = requestHeaders.filter(([name]) => !implied.has(name.toLowerCase()))
+  if (headers.some(([name, value]) => !/^[\w-]+$/.test(name) || /\{\{|[^ -~]/.test(value)))
+    return 'its headers have characters that this format does not take'
+  return {
+    method,
+    url: (isBelow ? '{{base_url}}' : '') + parts.join('{{api_key}}'),
+    headers: [
+      ...row.shell.map(value => [inLetters('authorization', headerNames), variables.template(value)] as const),
+      ...headers.map(
+        ([name, value]) =>
+          [inLetters(name.toLowerCase(), headerNames), value === redacted ? variables.own(name) : value] as const,
+      ),
+    ],
+    ...(body === undefined ? {} : { body }),
+  }
+}
+
+/** The id of the pet that a creation shows, digit for digit. */
+export function createdId({ method, status, responseBody = '' }: ExchangeReport): string | undefined {
+  if (method !== 'POST' || status === undefined || status < 200 || status > 299) return undefined
+  return memberText(responseBody, 'id')?.match(/^-?\d+$/)?.[0]
+}
+
+/** A member of a flat object as it stands in its text: numbers of JavaScript would lose digits. */
+export function memberText(text: string, name: string): string | undefined {
+  if (jsonOf(text)?.constructor !== Object) return undefined
+  for (const [, key, value] of text.matchAll(/("(?:[^"\\]|\\.)*")\s*:\s*("(?:[^"\\]|\\.)*"|[^\s",{}[\]]+)/g))
+    if (key === `"${name}"`) return value
+  return undefined
+}
+
+/** Undefined where it is no JSON. */
+export function jsonOf(text: string): any {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** A text of the report on one line of a comment, in which no format reads anything. */
+export const remark = (text: string, max = 500): string =>
+  `# ${line(text, max).replaceAll('{{', '{ {').replace(/^[@#]/, ' $&')}`
+
+/** What is left to a curl line, which is a line of its own and ours but for what was sent. */
+export const curlRemark = (curl: string): string => remark(`curl: ${curl}`, 20_000)
