@@ -1,3 +1,4 @@
+import { petStatuses } from '../../core/pet-status.js'
 import type { ExchangeReport, FindingReport } from '../../core/report.js'
 import { jsonOf, memberText } from './requests.js'
 
@@ -34,6 +35,8 @@ function headerAsserts(name: string, value: string | undefined): readonly string
     : []
 }
 
+const statuses: readonly string[] = petStatuses
+
 type Check = readonly [holds: boolean, assert: string]
 const failed = (checks: readonly Check[]): readonly string[] =>
   checks.filter(([holds]) => !holds).map(([, text]) => text)
@@ -52,7 +55,7 @@ function bodyAsserts(exchange: ExchangeReport, before: readonly ExchangeReport[]
     return listAsserts(pets, spots?.[0]?.of ?? pets.size, new URL(url).searchParams)
   }
   const sent = method === 'POST' ? exchange : before.find(each => each.method === 'POST')
-  return failed([...petChecks(body, '$'), ...sameChecks(responseBody, sent?.requestBody)])
+  return failed([...petChecks(body), ...sameChecks(responseBody, sent?.requestBody)])
 }
 
 const errorChecks = (body: any, status: number): readonly Check[] => [
@@ -61,11 +64,11 @@ const errorChecks = (body: any, status: number): readonly Check[] => [
   [body?.status === status, `jsonpath "$.status" == ${status}`],
 ]
 
-const petChecks = (pet: any, at: string): readonly Check[] => [
-  [Number.isInteger(pet?.id), `jsonpath "${at}.id" isInteger`],
-  [typeof pet?.name === 'string', `jsonpath "${at}.name" isString`],
-  [Number.isInteger(pet?.categoryId), `jsonpath "${at}.categoryId" isInteger`],
-  [/^(?:available|pending|sold)$/.test(pet?.status), `jsonpath "${at}.status" matches "^(available|pending|sold)$"`],
+const petChecks = (pet: any): readonly Check[] => [
+  [Number.isInteger(pet?.id), 'jsonpath "$.id" isInteger'],
+  [typeof pet?.name === 'string', 'jsonpath "$.name" isString'],
+  [Number.isInteger(pet?.categoryId), 'jsonpath "$.categoryId" isInteger'],
+  [statuses.includes(pet?.status), 'jsonpath "$.status" matches "^(available|pending|sold)$"'],
 ]
 
 /** What was sent is what is shown. */
@@ -82,17 +85,25 @@ function sameChecks(shown: string, sent = ''): readonly Check[] {
   ]
 }
 
+/** Of every element, so that it does not matter where the wrong one stands: RFC 9535, which Hurl has since 8. */
+const none = (condition: string): string => `jsonpath "$[?${condition}]" not exists`
+
+const listed: readonly (readonly [holds: (pet: any) => boolean, wrong: string])[] = [
+  [pet => typeof pet?.id === 'number', '!(@.id >= 0 || @.id < 0)'],
+  [pet => typeof pet?.name === 'string', "!(@.name >= '')"],
+  [pet => typeof pet?.categoryId === 'number', '!(@.categoryId >= 0 || @.categoryId < 0)'],
+  [pet => statuses.includes(pet?.status), statuses.map(each => `@.status != '${each}'`).join(' && ')],
+]
+
 function listAsserts(pets: ReadonlyMap<number, any>, count: number, query: URLSearchParams): readonly string[] {
   const limit = Number(query.get('limit') ?? 20)
-  const wanted = query.get('status')
-  const statuses = [...new Set([...pets.values()].map(pet => pet?.status))]
-  const others = statuses.filter(each => each !== wanted && /^(?:available|pending|sold)$/.test(each))
-  const invalid = [...pets].map(([at, pet]) => failed(petChecks(pet, `$[${at}]`))).find(each => each.length > 0) ?? []
-  return [
-    ...(limit >= 1 && limit <= 100 && count > limit ? [`jsonpath "$" count <= ${limit}`] : []),
-    ...(wanted === null ? [] : others.map(each => `jsonpath "$[*].status" not includes "${each}"`)),
-    ...invalid,
-  ]
+  const wanted = statuses.find(each => each === query.get('status'))
+  const all = [...pets.values()]
+  return failed([
+    [!(limit >= 1 && limit <= 100 && count > limit), `jsonpath "$" count <= ${limit}`],
+    [wanted === undefined || all.every(pet => pet?.status === wanted), none(`@.status != '${wanted}'`)],
+    ...listed.map(([holds, wrong]): Check => [all.every(holds), none(wrong)]),
+  ])
 }
 
 /** A text as Hurl writes it, in which nothing is a template. */

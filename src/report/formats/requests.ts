@@ -106,6 +106,7 @@ export function templateOf(exchange: ExchangeReport, baseUrl: string, variables:
     url: (isBelow ? '{{base_url}}' : '') + parts.join('{{api_key}}'),
     headers: [
       ...row.shell.map(value => [inLetters('authorization', headerNames), variables.template(value)] as const),
+      ...(row.inHeaders ?? []).map(name => [inLetters(name, headerNames), '{{api_key}}'] as const),
       ...headers.map(
         ([name, value]) =>
           [inLetters(name.toLowerCase(), headerNames), value === redacted ? variables.own(name) : value] as const,
