@@ -83,7 +83,8 @@ export class Trials {
     const known = isNew ? undefined : this.known.get(like)
     if (known !== undefined) return this.judged(known)
     const { opening, isOnIt, before, concurrent, fresh } = around
-    const cost = opening.length + before.length + concurrent.length + (written.creation === undefined ? 1 : 2)
+    // A pet that is created for it may be read twice.
+    const cost = opening.length + before.length + concurrent.length + (written.creation === undefined ? 1 : 3)
     const left = Math.min(this.parts.left().requests, mostForRule - this.requests)
     if (cost > left || this.isOver()) {
       this.wasCut = true
