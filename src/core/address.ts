@@ -50,9 +50,12 @@ export function looksLikeProduction(hostname: string): boolean {
   return !labels.flatMap(label => label.split('-')).some(word => harmless.test(word))
 }
 
+/** An address, or a path, to which a path may be put; slashes alone are left, linear in their number. */
+export const withoutEndSlash = (address: string): string => address.replace(/(?<!\/)\/+$/, '')
+
 /** The base URL without the path of the list, or of a pet, where it ends with that. */
 export function splitAtPets(baseUrl: string): { readonly base: string; readonly ending: string } {
-  const whole = baseUrl.replace(/(?<!\/)\/+$/, '')
+  const whole = withoutEndSlash(baseUrl)
   const ending = /\/pets(?:\/\d+)?$/.exec(whole)?.[0] ?? ''
   return { base: whole.slice(0, whole.length - ending.length), ending }
 }

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import { withoutEndSlash } from '../core/address.js'
 import type { CredentialKind } from '../core/credential.js'
 import { type Endpoint, type Exchange, endpointOf, type Header, headerValues, longestValue } from '../core/exchange.js'
 import { maxBody } from '../http/wire/body.js'
@@ -169,7 +170,7 @@ export const leftBeside = (method: string, status: number): typeof besides | typ
 
 /** The path below the base address; undefined where it lies elsewhere. */
 export function below(basePath: string, path: string): string | undefined {
-  const base = basePath.replace(/(?<!\/)\/+$/, '')
+  const base = withoutEndSlash(basePath)
   const rest = path.startsWith(base) ? path.slice(base.length) : undefined
   return rest?.startsWith('/') ? rest : undefined
 }

@@ -1,3 +1,4 @@
+import { withoutEndSlash } from '../core/address.js'
 import { isCredentialKind } from '../core/credential.js'
 import type { ExchangeReport, FindingReport, Report } from '../core/report.js'
 
@@ -19,7 +20,7 @@ export function replayProblem(
   const exchanges = findings.flatMap(finding => finding.exchanges)
   if (exchanges.length > mostExchanges) return `it holds more than ${mostExchanges} exchanges`
   for (const exchange of exchanges) {
-    const problem = exchangeProblem(exchange, report.target.baseUrl.replace(/(?<!\/)\/+$/, ''), openapi)
+    const problem = exchangeProblem(exchange, withoutEndSlash(report.target.baseUrl), openapi)
     if (problem !== undefined) return problem
   }
   return undefined

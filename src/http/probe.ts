@@ -1,3 +1,4 @@
+import { withoutEndSlash } from '../core/address.js'
 import { now } from '../core/clock.js'
 import type { Exchange, Header, RequestSpec, TransportFailure } from '../core/exchange.js'
 import { type Redactor, redactWith } from '../redaction/index.js'
@@ -42,7 +43,7 @@ class ResilientProbe implements Probe {
     const { userAgent, headers } = options
     const { apiKey, wrongKey } = options
     this.wording = new Wording({
-      basePath: this.base.pathname.replace(/(?<!\/)\/+$/, ''),
+      basePath: withoutEndSlash(this.base.pathname),
       apiKey,
       wrongKey,
       userAgent,

@@ -1,3 +1,4 @@
+import { withoutEndSlash } from '../core/address.js'
 import { shellQuoted } from '../core/command-line.js'
 import { credentialOf } from '../core/credential.js'
 import type { Exchange } from '../core/exchange.js'
@@ -19,7 +20,7 @@ function keyHeaders({ credential, credentialVariant }: Exchange, named: (name: s
 
 /** The whole URL of a request's path, which may be one already. */
 export function urlOf(baseUrl: string, path: string): string {
-  return /^https?:\/\//i.test(path) ? path : baseUrl.replace(/(?<!\/)\/+$/, '') + path
+  return /^https?:\/\//i.test(path) ? path : withoutEndSlash(baseUrl) + path
 }
 
 /** A POSIX shell line that sends the request again. Nothing that the target said gets into it. */

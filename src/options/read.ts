@@ -1,3 +1,4 @@
+import { withoutEndSlash } from '../core/address.js'
 import type { Header } from '../core/exchange.js'
 import { type Framework, frameworks } from '../core/framework.js'
 import { int64 } from '../core/json.js'
@@ -142,7 +143,7 @@ export function address(value: string): URL {
 export function baseAddress(value: string): string {
   const url = address(value)
   if (/[?#]/.test(value)) throw new Problem('it has a query or a fragment; leave out what begins with ? or #')
-  return url.href.replace(/(?<!\/)\/+$/, '')
+  return withoutEndSlash(url.href)
 }
 
 /** What may stand in an Authorization header. The message never repeats the key. */

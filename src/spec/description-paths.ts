@@ -1,3 +1,4 @@
+import { withoutEndSlash } from '../core/address.js'
 import type { Operation } from '../core/exchange.js'
 
 /** Where a description was found, and what it ought to describe. */
@@ -98,7 +99,7 @@ function urlOf(url: string, at: string | undefined): Server | undefined {
   try {
     const { protocol, hostname, port, pathname } = new URL(url, at)
     const host = loopback.test(hostname) ? 'localhost' : hostname
-    return { origin: `${protocol}//${host}:${port}`, prefix: pathname.replace(/(?<!\/)\/+$/, '') }
+    return { origin: `${protocol}//${host}:${port}`, prefix: withoutEndSlash(pathname) }
   } catch {
     return undefined
   }
