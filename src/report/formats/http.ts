@@ -1,14 +1,19 @@
+import { withoutEndSlash } from '../../core/address.js'
 import type { ExchangeReport, Report } from '../../core/report.js'
-import { targetName, verdictText } from '../document/view.js'
 import {
+  contrastTitle,
   createdId,
   curlRemark,
+  expectedAndGot,
   type Failure,
   failuresOf,
+  headOf,
+  notAgainRemark,
   remark,
   shown,
   type Template,
   templateOf,
+  togetherRemarks,
   Variables,
 } from './requests.js'
 
@@ -21,27 +26,16 @@ export function http(report: Report): string {
   const failures = failuresOf(report)
   const writer = new Requests(report.target.baseUrl, variables)
   const requests = failures.flatMap(failure => writer.failure(failure))
-  const { tool, target, startedAt } = report
+  const { target } = report
   return `${[
-    remark(`${tool.name} ${tool.version}, ${startedAt}: ${targetName(report)}`),
-    remark(verdictText(report)),
-    ...notFailed(report),
-    '#',
+    ...headOf(report),
     '# Each request of a failure fails as described. The one below it differs in one part and is right.',
     '# api_key: in http-client.private.env.json (JetBrains), in rest-client.environmentVariables (VS Code), or --var api_key=... (httpyac).',
     ...variables.all.map(([name, shell]) => remark(`${name}: ${shell}`, 1000)),
     '',
-    ...(plain(target.baseUrl) ? [`@base_url = ${target.baseUrl.replace(/(?<!\/)\/+$/, '')}`] : []),
+    ...(plain(target.baseUrl) ? [`@base_url = ${withoutEndSlash(target.baseUrl)}`] : []),
     ...(requests.length === 0 ? ['', '# Nothing failed.'] : requests),
   ].join('\n')}\n`
-}
-
-/** Rules that came to no verdict have no request to send. */
-export const notFailed = ({ rules }: Report): readonly string[] => {
-  const ids = rules
-    .filter(({ verdict }) => ['error', 'inconclusive', 'not-applicable'].includes(verdict))
-    .map(({ id }) => id)
-  return ids.length === 0 ? [] : [remark(`No verdict: ${ids.join(', ')}`, 20_000)]
 }
 
 const plain = (text: string): boolean => /^[\w:/?@!$&'()*+,;=.~%[\]-]*$/.test(text)
@@ -57,22 +51,13 @@ class Requests {
   failure({ rule, finding, sent, together, contrasts }: Failure): readonly string[] {
     const told = [
       remark(finding.message),
-      remark(`expected: ${finding.expected}`),
-      remark(`got: ${finding.actual}`),
-      ...(rule.notAgain ? ['# It did not fail again when it was sent by itself.'] : []),
-      ...(together === undefined
-        ? []
-        : ['# Fails only where its requests go together, as this line sends them:', curlRemark(together)]),
+      ...expectedAndGot(finding),
+      ...(rule.notAgain ? [notAgainRemark] : []),
+      ...(together === undefined ? [] : togetherRemarks(together)),
     ]
     return [
       ...this.sequence(`${rule.id}: fails`, sent, told),
-      ...contrasts.flatMap(contrast =>
-        this.sequence(
-          `${rule.id}: right, with ${contrast.part} ${contrast.value === '' ? 'left out' : contrast.value}`,
-          shown(contrast),
-          [],
-        ),
-      ),
+      ...contrasts.flatMap(contrast => this.sequence(contrastTitle(rule, contrast), shown(contrast), [])),
     ]
   }
 

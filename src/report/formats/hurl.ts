@@ -1,17 +1,22 @@
+import { withoutEndSlash } from '../../core/address.js'
 import { shellQuoted } from '../../core/command-line.js'
 import type { ExchangeReport, Report } from '../../core/report.js'
-import { targetName, verdictText } from '../document/view.js'
-import { notFailed, withIds } from './http.js'
+import { withIds } from './http.js'
 import { assertsOn, quoted, response } from './hurl-asserts.js'
 import {
+  contrastTitle,
   createdId,
   curlRemark,
+  expectedAndGot,
   type Failure,
   failuresOf,
+  headOf,
+  notAgainRemark,
   remark,
   shown,
   type Template,
   templateOf,
+  togetherRemarks,
   Variables,
 } from './requests.js'
 
@@ -23,18 +28,15 @@ export function hurl(report: Report): string {
   const variables = new Variables()
   const writer = new Entries(report.target.baseUrl, variables)
   const entries = failuresOf(report).flatMap(failure => writer.failure(failure))
-  const { tool, target, startedAt } = report
+  const { target } = report
   const command = [
-    `hurl --test --continue-on-error --variable base_url=${shellQuoted(target.baseUrl.replace(/(?<!\/)\/+$/, ''))}`,
+    `hurl --test --continue-on-error --variable base_url=${shellQuoted(withoutEndSlash(target.baseUrl))}`,
     '--secret api_key="$PETSTORE_API_KEY"',
     ...variables.all.map(([name, shell]) => `--secret ${name}="${shell}"`),
     'failures.hurl',
   ]
   return `${[
-    remark(`${tool.name} ${tool.version}, ${startedAt}: ${targetName(report)}`),
-    remark(verdictText(report)),
-    ...notFailed(report),
-    '#',
+    ...headOf(report),
     remark(command.join(' '), 20_000),
     ...(entries.length === 0 ? ['', '# Nothing failed.'] : entries),
   ].join('\n')}\n`
@@ -50,27 +52,20 @@ class Entries {
 
   failure(failure: Failure): readonly string[] {
     const { rule, finding, sent, together, contrasts } = failure
-    const told = [
-      '',
-      remark(`${rule.id}: ${finding.message}`),
-      remark(`expected: ${finding.expected}`),
-      remark(`got: ${finding.actual}`),
-    ]
+    const told = ['', remark(`${rule.id}: ${finding.message}`), ...expectedAndGot(finding)]
     const last = sent.at(-1)!
     const asserts = assertsOn(last, finding, sent.slice(0, -1))
-    if (rule.notAgain) return [...told, '# It did not fail again when it was sent by itself.', curlRemark(last.curl)]
-    if (together !== undefined)
-      return [...told, '# Fails only where its requests go together, as this line sends them:', curlRemark(together)]
+    if (rule.notAgain) return [...told, notAgainRemark, curlRemark(last.curl)]
+    if (together !== undefined) return [...told, ...togetherRemarks(together)]
     if (asserts.length === 0) return [...told, '# No assertion of Hurl shows it.', curlRemark(last.curl)]
     return [
       ...told,
       ...this.sequence(sent, asserts),
       ...contrasts.flatMap(contrast => {
         const exchanges = shown(contrast)
-        const value = contrast.value === '' ? 'left out' : contrast.value
         return [
           '',
-          remark(`${rule.id}: right, with ${contrast.part} ${value}`),
+          remark(contrastTitle(rule, contrast)),
           ...this.sequence(exchanges, response(exchanges.at(-1)!.status)),
         ]
       }),

@@ -4,6 +4,7 @@ import type { ExchangeReport } from '../../core/report.js'
 import { http } from './http.js'
 import { hurl } from './hurl.js'
 import { quoted } from './hurl-asserts.js'
+import { createdId } from './requests.js'
 
 const baseUrl = 'https://staging.example.com/v1'
 const headers = [
@@ -190,4 +191,13 @@ describe.each([
       'GET {{base_url}}/pets?api_key={{api_key}}\n',
     )
   })
+})
+
+it.each([
+  ['{"id":9223372036854775807,"name":"Rex"}', '9223372036854775807'],
+  ['{"owner":{"id":5},"id":7}', '7'],
+  ['{"id":"7"}', undefined],
+  ['[{"id":7}]', undefined],
+])('the id of a creation in %s', (responseBody, id) => {
+  expect(createdId({ ...exchange(), method: 'POST', status: 201, responseBody })).toBe(id)
 })

@@ -1,5 +1,7 @@
+import { withoutEndSlash } from '../../core/address.js'
 import { credentialOf } from '../../core/credential.js'
 import { inLetters } from '../../core/header-names.js'
+import { writtenMembers } from '../../core/json-span.js'
 import type {
   ContrastReport,
   ExchangeReport,
@@ -9,6 +11,7 @@ import type {
   SentReport,
 } from '../../core/report.js'
 import { traceOf } from '../document/trace.js'
+import { targetName, verdictText } from '../document/view.js'
 import { line } from './sanitise.js'
 
 /** What `failures.http` and `failures.hurl` share: which requests show a failure, written with variables. */
@@ -87,7 +90,7 @@ const longestBody = 16_000
 /** The request with variables; a text instead where nothing but its curl line sends it: why. */
 export function templateOf(exchange: ExchangeReport, baseUrl: string, variables: Variables): Template | string {
   const { method, url, requestHeaders, requestBody: body, credential, credentialVariant, headerNames } = exchange
-  const base = baseUrl.replace(/(?<!\/)\/+$/, '')
+  const base = withoutEndSlash(baseUrl)
   const isBelow = url.startsWith(`${base}/`)
   const path = isBelow ? url.slice(base.length) : url
   const row = credentialOf(credential, credentialVariant)
@@ -122,13 +125,9 @@ export function createdId({ method, status, responseBody = '' }: ExchangeReport)
   return memberText(responseBody, 'id')?.match(/^-?\d+$/)?.[0]
 }
 
-/** A member of a flat object as it stands in its text: numbers of JavaScript would lose digits. */
-export function memberText(text: string, name: string): string | undefined {
-  if (jsonOf(text)?.constructor !== Object) return undefined
-  for (const [, key, value] of text.matchAll(/("(?:[^"\\]|\\.)*")\s*:\s*("(?:[^"\\]|\\.)*"|[^\s",{}[\]]+)/g))
-    if (key === `"${name}"`) return value
-  return undefined
-}
+/** A member of an object as it stands in its text, of a repeated one the last: numbers of JavaScript would lose digits. */
+export const memberText = (text: string, name: string): string | undefined =>
+  jsonOf(text)?.constructor === Object ? writtenMembers(text).findLast(member => member.name === name)?.text : undefined
 
 /** Undefined where it is no JSON. */
 export function jsonOf(text: string): any {
@@ -142,6 +141,33 @@ export function jsonOf(text: string): any {
 /** A text of the report on one line of a comment, in which no format reads anything. */
 export const remark = (text: string, max = 500): string =>
   `# ${line(text, max).replaceAll('{{', '{ {').replace(/^[@#]/, ' $&')}`
+
+/** The first lines of a file: what ran, the verdict, and rules that came to none, which have no request to send. */
+export function headOf(report: Report): readonly string[] {
+  const { tool, startedAt, rules } = report
+  const silent = rules.filter(({ verdict }) => ['error', 'inconclusive', 'not-applicable'].includes(verdict))
+  return [
+    remark(`${tool.name} ${tool.version}, ${startedAt}: ${targetName(report)}`),
+    remark(verdictText(report)),
+    ...(silent.length === 0 ? [] : [remark(`No verdict: ${silent.map(({ id }) => id).join(', ')}`, 20_000)]),
+    '#',
+  ]
+}
+
+export const expectedAndGot = ({ expected, actual }: FindingReport): readonly string[] => [
+  remark(`expected: ${expected}`),
+  remark(`got: ${actual}`),
+]
+
+export const notAgainRemark = '# It did not fail again when it was sent by itself.'
+
+export const togetherRemarks = (curl: string): readonly string[] => [
+  '# Fails only where its requests go together, as this line sends them:',
+  curlRemark(curl),
+]
+
+export const contrastTitle = (rule: RuleReport, { part, value }: ContrastReport): string =>
+  `${rule.id}: right, with ${part} ${value === '' ? 'left out' : value}`
 
 /** What is left to a curl line, which is a line of its own and ours but for what was sent. */
 export const curlRemark = (curl: string): string => remark(`curl: ${curl}`, 20_000)
