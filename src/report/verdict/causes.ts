@@ -21,7 +21,7 @@ export function causesOf(rules: readonly RuleReport[]): Cause[] {
 
 /**
  * What one would fix first: what others do not find in a plainer request; creations, which lists and reads show; the status, without which
- * nobody reads the rest (P28); what needs fewer odd parts; what was found more often.
+ * nobody reads the rest (P28); what needs fewer odd parts, where an experiment showed which; what was found more often.
  */
 function ranksOf(rule: RuleReport): readonly number[] {
   const { verdict, smallest, findings } = rule
@@ -32,7 +32,7 @@ function ranksOf(rule: RuleReport): readonly number[] {
     Number(smallest?.reducible === true),
     method === 'POST' ? 0 : /\/pets\/[^/]+$/.test(url) ? 1 : 2,
     place === 'status line' ? 0 : place.startsWith('header') ? 1 : 2,
-    smallest?.parts.length ?? 0,
+    smallest?.parts.length ?? Infinity,
     -countOf(rule),
   ]
 }
