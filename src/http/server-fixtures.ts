@@ -91,7 +91,7 @@ export function probeOf(baseUrl: string, overrides: Partial<ProbeOptions> = {}):
     apiKey: key,
     wrongKey,
     userAgent: 'petstore-conform/test',
-    timeoutMs: 2000,
+    timeoutMs: 10_000,
     concurrency: 16,
     headers: [],
     http2: false,

@@ -393,7 +393,7 @@ describe.concurrent('request classes', () => {
   test('after a while one more is sent on a new connection; where that has its response, all are again', async () => {
     let broken = true
     const { baseUrl } = await hangs(() => broken)
-    const probe = probeOf(baseUrl, { timeoutMs: 100 })
+    const probe = probeOf(baseUrl, { timeoutMs: 1000 })
     await probe.send(list(), context)
     for (let n = 0; n < 3; n++) await probe.send(malformed, context)
     expect((await probe.send(malformed, context)).failure?.kind).toBe('aborted')
