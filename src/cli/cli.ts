@@ -12,6 +12,7 @@ import type { Command } from './command.js'
 import { commands, removedCommands } from './commands/index.js'
 import { completion } from './completion.js'
 import { commandHelp, shortHelp, wholeHelp } from './help.js'
+import { unlessInterrupted } from './interruption.js'
 import type { Io, Output } from './io.js'
 import { version } from './places.js'
 
@@ -147,7 +148,8 @@ async function runCommand({ command, argv }: Parsed, args: readonly string[], io
   const known = { ...runTable, ...table } satisfies Table
   const layers = [named, envLayer(table, io.env), ...(config ? [configLayer(known, config.path, config.content)] : [])]
   const positionals = Object.fromEntries(names.map(name => [name, [argv[name] ?? []].flat().map(String)]))
-  return command.run({ layers, positionals }, io)
+  const work = command.run({ layers, positionals }, io)
+  return command.endsItself ? work : unlessInterrupted(io, work)
 }
 
 const plural = (text: string) => ({ one: text, other: text })
