@@ -16,6 +16,7 @@ for (const [at, char] of [...'abcdefghijklmnopqrstuvwxyz0123456789"'].entries())
 
 /** Characters whose symbols fill an integer: a piece of a secret, by which it is known at once. */
 const pieceLength = 5
+const endMask = (1 << (6 * 3)) - 1
 const pieceMask = (1 << (6 * pieceLength)) - 1
 /** Near-keys share pieces. One that a secret repeats is looked up at some of its places: they lead to the same run. */
 const mostPlaces = 32
@@ -71,6 +72,8 @@ const symbolAt = (text: string, at: number): number => symbols[text.charCodeAt(a
  */
 export function secretSearch(forms: readonly Form[]): (text: string, whole?: boolean) => readonly Span[] {
   const pieces = new Map<number, { readonly form: Form; readonly own: number }[]>()
+  /** By the last letters of pieces: for most letters of a text no piece has to be looked up. */
+  const ends = new Uint8Array(endMask + 1)
   for (const form of forms) {
     const last = form.letters.length - pieceLength
     const step = form.run - pieceLength + 1
@@ -82,6 +85,7 @@ export function secretSearch(forms: readonly Form[]): (text: string, whole?: boo
       const known = pieces.get(piece)
       if (known === undefined) pieces.set(piece, [{ form, own }])
       else if (known.length < mostPlaces) known.push({ form, own })
+      ends[piece & endMask] = 1
     }
   }
   const margin = symbolsOfLetter * Math.max(0, ...forms.map(({ letters }) => letters.length))
@@ -114,7 +118,7 @@ export function secretSearch(forms: readonly Form[]): (text: string, whole?: boo
     let piece = 0
     for (let i = 0; i < length; i++) {
       piece = next(piece, letters[i]!)
-      const known = pieces.get(piece)
+      const known = ends[piece & endMask] === 0 ? undefined : pieces.get(piece)
       if (known !== undefined && (wasCut || known.some(({ form, own }) => hasRun(letters, i, form, own)))) return false
     }
     return true
