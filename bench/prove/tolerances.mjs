@@ -13,6 +13,7 @@ export const tolerances = [
   { part: 'asked', row: 'strength 3 at deep', figure: 'asked %', least: 93 },
   { part: 'model', figure: 'asked, not caught', most: 1 },
   { part: 'model', row: 'strength 4 at standard', figure: 'caught %', least: 85 },
+  { part: 'model', row: 'strength 5 at standard', figure: 'caught %', least: 85 },
   { part: 'limits', figure: 'ratio', most: 4 },
   { part: 'limits', figure: 'ended', never: 'given up' },
   { part: 'limits', figure: 'refused', most: 1 },
