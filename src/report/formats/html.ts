@@ -1,10 +1,11 @@
 import type { Report } from '../../core/report.js'
 import { coverageText } from '../document/coverage-text.js'
 import { knownText } from '../document/known-text.js'
+import { remarksOf } from '../document/remarks.js'
 import { bottomLine, chosen, endingText, minute, targetName, verdictText } from '../document/view.js'
 import { page } from './html-page.js'
-import { rules } from './html-rules.js'
-import { causes, configuration, notJudged, overview, profile } from './html-tables.js'
+import { causes, grid, rules } from './html-rules.js'
+import { configuration, notJudged, profile } from './html-tables.js'
 import { paragraph, safe, section, slug } from './html-text.js'
 import { runTones } from './tones.js'
 
@@ -34,20 +35,24 @@ ${paragraph(endingText(report))}<ul class="facts">${list.join('')}</ul>
 function body(report: Report): string {
   const sections = [
     ['What is wrong', causes(report)],
+    ['Overview', grid(report)],
     ['Known failures', (report.known ?? []).map(entry => paragraph(knownText(entry))).join('')],
-    ['Overview', overview(report)],
     ['Rules', rules(report)],
-    ['What was not judged, and why', notJudged(report)],
-    ['Profile', profile(report)],
+    ['Not judged, and why', notJudged(report)],
+    ['Unspecified behaviour', profile(report)],
     ['The run', `${remarks(report)}${configuration(report)}`],
   ] as const
   const shown = sections.filter(([, content]) => content !== '')
+  const first = shown.filter(([title]) => title === 'What is wrong' || title === 'Overview')
+  const others = shown.filter(each => !first.includes(each))
   const links = shown.map(([title]) => `<li><a href="#${slug(title)}">${title}</a></li>`)
   return `<nav aria-label="Sections"><ul>${links.join('')}</ul></nav>
-${shown.map(([title, content]) => section(title, content)).join('')}<footer>${safe(bottomLine(report), 4000)}</footer>`
+<div class="first">${first.map(([title, content]) => section(title, content)).join('')}</div>
+${others.map(([title, content]) => section(title, content)).join('')}<footer>${safe(bottomLine(report), 4000)}</footer>`
 }
 
-function remarks({ notices, coverage }: Report): string {
-  const texts = [...(coverage === undefined ? [] : [coverageText(coverage)]), ...notices]
+function remarks(report: Report): string {
+  const { notices, coverage } = report
+  const texts = [...(coverage === undefined ? [] : [coverageText(coverage)]), ...notices, ...remarksOf(report)]
   return texts.length === 0 ? '' : `<h3>Remarks</h3>\n${texts.map(text => paragraph(text)).join('')}`
 }
