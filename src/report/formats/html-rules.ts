@@ -6,6 +6,7 @@ import { valuesOf } from '../document/experiment-text.js'
 import { ruleBlocks } from '../document/failure.js'
 import { countsOf, sectionsOf, verdictWords } from '../document/view.js'
 import { byCause } from '../verdict/alike.js'
+import { type Comparison, changed, changeTitles } from '../verdict/comparison.js'
 import { content } from './html-blocks.js'
 import { coded, safe, slug, valueList } from './html-text.js'
 import { verdictSigns, verdictTones } from './tones.js'
@@ -45,11 +46,27 @@ function listed(title: string, ids: readonly string[]): string {
     : `<details><summary>${title}: ${plural(ids.length, 'rule')}</summary>${links}</details>`
 }
 
+/** What got better and worse since the run before. */
+export function changesList(comparison: Comparison): string {
+  const rows = changeTitles
+    .filter(([change]) => change !== 'still-broken')
+    .map(([change, title]) => [title, changed(comparison, change)] as const)
+    .filter(([, rules]) => rules.length > 0)
+    .map(([title, rules]) => `<li><b>${title}</b> ${rules.map(({ rule }) => link(rule)).join(', ')}</li>`)
+  return rows.length === 0 ? '<p>Nothing changed.</p>\n' : `<ul>${rows.join('')}</ul>\n`
+}
+
 /** A picture of the run: a square for each rule, by section, whose sign says its verdict. */
-export function grid(report: Report): string {
+export function grid(report: Report, changes?: Comparison): string {
+  const before = new Map(
+    changes?.rules.map(({ rule, change, verdicts }) => [
+      rule,
+      change === 'same' || change === 'still-broken' ? undefined : verdicts[0],
+    ]),
+  )
   const rows = sectionsOf(report).map(({ section, title }) => {
     const name = `${section} ${title}`.trim()
-    const squares = report.rules.filter(rule => rule.section === section).map(square)
+    const squares = report.rules.filter(rule => rule.section === section).map(rule => square(rule, before.get(rule.id)))
     return `<li><span>${safe(name)}</span> <ul aria-label="${safe(name)}">${squares.join('')}</ul></li>`
   })
   if (rows.length === 0) return ''
@@ -65,8 +82,9 @@ export function grid(report: Report): string {
 
 const tone = (verdict: Verdict): string => verdictTones[verdict] ?? 'soft'
 
-const square = ({ id, verdict, known }: RuleReport): string =>
-  `<li><a class="square ${tone(verdict)}" href="#${slug(id)}" aria-label="${safe(id)}: ${verdictWords[verdict]}${known ? ', known' : ''}">${verdictSigns[verdict]}</a></li>`
+/** `was` is its verdict in the run before, where that was another. */
+const square = ({ id, verdict, known }: RuleReport, was: Verdict | undefined): string =>
+  `<li><a class="square ${tone(verdict)}${was === undefined ? '' : ' changed'}" href="#${slug(id)}" aria-label="${safe(id)}: ${verdictWords[verdict]}${known ? ', known' : ''}${was === undefined ? '' : `, was ${verdictWords[was]}`}">${verdictSigns[verdict]}</a></li>`
 
 /** Every rule, what is wrong first. */
 export function rules(report: Report): string {
