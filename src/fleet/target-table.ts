@@ -80,7 +80,7 @@ export const conformantText = (verdicts: readonly string[]): string => {
 /** A verdict in a cell: the word says it, the colour only repeats it. */
 const verdictCell = (verdict: Verdict | undefined): string =>
   verdict === undefined
-    ? '<td class="soft">not asked</td>'
+    ? '<td class="soft">not run</td>'
     : `<td class="${verdictTones[verdict] ?? 'soft'}">${verdictWords[verdict]}</td>`
 
 /** The rules on which the reports differ or that all violate; `names` (HTML) head the columns. */

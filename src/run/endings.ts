@@ -4,7 +4,7 @@ import { stillStarting } from '../http/recovery/outage.js'
 
 // Why a run came to its end, in words: the ending itself is a code.
 
-export const deadlinePassed = 'the deadline passed: --deadline allows more, --depth quick and --only ask less'
+export const deadlinePassed = 'the deadline passed: --deadline allows more time, --depth quick and --only send less'
 
 export const keyRefused = (response: ReceivedResponse): string =>
   `The target returned ${responseText(response)} to every request with the API key. Check the key (--api-key, PETSTORE_API_KEY or --api-key-file). ${furtherHeader(response)}`

@@ -113,13 +113,17 @@ const implied = { conformant: 0, 'no-violation-found': 0, 'non-conformant': 1, i
 function exitText(report: Report): string {
   const { exitCode, verdict, ending, known = [] } = report
   if (exitCode === implied[verdict] && known.length === 0) return ''
-  const listed = [...new Set(untrueOf(report).map(({ rule }) => rule))].join(', ')
+  const untrue = untrueOf(report).map(({ rule, state }) =>
+    state === 'expired'
+      ? `the entry for ${rule} has expired`
+      : `${rule} is listed as known but no longer fails: remove it`,
+  )
   const failed = withVerdict(report, 'fail', ...(isStrict(report) ? (['warn'] as const) : []))
   const open = failed.filter(rule => !rule.known).length
   const reasons = {
     0: failed.length > 0 ? 'every failure is known' : 'no failure counts',
-    1: open > 0 ? `${plural(open, 'failed rule')} not known` : `no longer true of the known failures: ${listed}`,
-    3: ending === 'complete' ? 'not everything could be judged' : 'the run did not go through',
+    1: open > 0 ? `${plural(open, 'failed rule')} not known` : [...new Set(untrue)].join('; '),
+    3: ending === 'complete' ? 'not everything could be judged' : 'the run did not complete',
   } as const
   const reason = reasons[exitCode as keyof typeof reasons] ?? 'interrupted'
   return `; exit code ${exitCode}: ${reason}`
@@ -157,7 +161,7 @@ export function endingText({ ending, endingReason }: Report): string | undefined
     'shut-out': 'The run was shut out',
     budget: 'The run spent its budget',
     unwritten: 'The run could not be written down',
-    broken: 'The tool broke',
+    broken: 'The tool failed',
     'cut-off': 'The run was cut off',
   }
   const text = texts[ending]

@@ -27,7 +27,7 @@ export function notJudged(report: Report): string {
 export function profile({ profile: all }: Report): string {
   if (all.length === 0) return ''
   const rows = all.map(({ interpretation, question, answer }) => [safe(interpretation), safe(question), safe(answer)])
-  return `<details><summary>${plural(all.length, 'question')} that the document leaves open, and what the target does</summary>${table(['Interpretation', 'Question', 'The target'], rows)}</details>`
+  return `<details><summary>${plural(all.length, 'unspecified behaviour')}, and what the target does</summary>${table(['Interpretation', 'Behaviour', 'The target'], rows)}</details>`
 }
 
 export function configuration(report: Report): string {
