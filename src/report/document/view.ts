@@ -104,6 +104,7 @@ export function bottomLine(report: Report, length: 'short' | 'whole' = 'whole'):
   ]
   const { depth } = chosen(report)
   const verdict = depth === undefined ? verdictText(report) : `${verdictText(report)}, depth ${depth}`
+  if (length === 'short' && !report.rules.some(wasJudged)) return `${verdict}${exitText(report)}`
   return `${verdict}: ${parts.filter(part => part !== '').join(', ')}${exitText(report)}`
 }
 
@@ -156,7 +157,7 @@ export function endingText({ ending, endingReason }: Report): string | undefined
     'hung-up': 'The run was interrupted',
     unusable: 'The run could not go on',
     unreachable: 'The target could not be reached',
-    'wrong-address': 'The service was not found',
+    'wrong-address': 'Nothing there answers as the Pet Store service',
     'key-refused': 'The target refused the key',
     'shut-out': 'The run was shut out',
     budget: 'The run spent its budget',
@@ -166,7 +167,8 @@ export function endingText({ ending, endingReason }: Report): string | undefined
   }
   const text = texts[ending]
   if (text === undefined) return endingReason
-  return endingReason === undefined ? `${text}.` : `${text}: ${endingReason}`
+  if (endingReason === undefined) return `${text}.`
+  return endingReason.startsWith('The target ') ? endingReason : `${text}: ${endingReason}`
 }
 
 const titles: Readonly<Record<string, string>> = {

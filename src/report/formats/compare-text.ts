@@ -9,7 +9,7 @@ export function compareTerminal(comparison: Comparison, { color, width }: { colo
   const runs = comparison.reports.flatMap(report =>
     hang('', 3, line(`${minute(report.startedAt)}  ${targetName(report)}  ${verdictText(report)}`), room),
   )
-  const notes = caveats(comparison).map(text => `note: ${text}`)
+  const notes = caveats(comparison).flatMap(text => hang('note: ', 6, text, room))
   return `${disarm([...runs, ...notes, ...lists(comparison, paint, room), '', bottom(comparison)].join('\n'))}\n`
 }
 

@@ -45,7 +45,7 @@ export function terminal(report: Report, { color, width, detail = 'normal', fold
 
 const quiet = (report: Report, screen: Screen): string[] => [
   ...verdict(report, screen),
-  ...causeTexts(report).map(each => inOneLine(each, screen)),
+  ...causeTexts(report).flatMap(each => inOneLine(each, screen)),
   ...unjudged(report, screen, 4),
 ]
 
@@ -137,7 +137,10 @@ function causeLines(text: CauseText, room: number, screen: Screen): string[] {
   const labelled = (name: string, said: string, rows: number) =>
     rows < 1 ? [] : cut(hang(`      ${paint.dim(name.padEnd(6))}  `, 14, line(said, 600), width), rows, width)
   if (word !== 'FAIL' || isAlike)
-    return [inOneLine(text, screen), ...(known === '' ? [] : cut(hang('      ', 6, line(known, 500), width), 2, width))]
+    return [
+      ...inOneLine(text, screen),
+      ...(known === '' ? [] : cut(hang('      ', 6, line(known, 500), width), 2, width)),
+    ]
   const last = curl === undefined || width < narrow ? [] : [`      ${paint.dim('curl')}    ${line(curl, 4000)}`]
   const head = heading(text, room - last.length - Math.min(1, varied.length) - 1, screen)
   const left = room - head.length - last.length
@@ -157,7 +160,8 @@ function heading(text: CauseText, rows: number, screen: Screen): string[] {
   const others = cause.consequences.length === 0 ? '' : `  +${plural(cause.consequences.length, 'rule')}`
   const length = 6 + rule.id.length
   const facts = [basis + others, basis].find(each => length + each.length <= width) ?? ''
-  const name = named(text, paint) + paint.dim(facts)
+  const [name = '', ...rest] = named(text, screen)
+  const first = [name + paint.dim(facts), ...rest]
   const [before, sent, came] = [text.before, text.request, text.outcome].map(each => line(each, 4000)) as [
     string,
     string,
@@ -166,28 +170,35 @@ function heading(text: CauseText, rows: number, screen: Screen): string[] {
   const whole = [sent, came].filter(each => each !== '').join(' ')
   const left = width - length - facts.length - 3
   const found = [before + whole, whole].find(each => each.length <= left)
-  if (found !== undefined && (before === '' || found !== whole)) return [`${name}   ${found}`]
+  if (found !== undefined && (before === '' || found !== whole)) return [`${first[0]}   ${found}`]
   const room = width - 6
   const fitting = [before + whole, whole].find(each => each.length <= room)
   // What came counts more than all that was sent.
   const split = [...(sent === '' ? [] : [middle(sent, room)]), short(came, room)]
   const cutBoth = `${middle(sent, Math.max(30, room - came.length - 1))} ${came}`.trim()
   const lines = fitting !== undefined ? [fitting] : rows > 2 || width < narrow ? split : [cutBoth]
-  return [name, ...lines.map(each => `      ${short(each, room)}`)]
+  return [...first, ...lines.map(each => `      ${short(each, room)}`)]
 }
 
 /** The rule with what came, cut. */
-function inOneLine(text: CauseText, { paint, width }: Screen): string {
+function inOneLine(text: CauseText, screen: Screen): string[] {
+  const { width } = screen
   const { rule, request, outcome } = text
   const left = width - 6 - rule.id.length - 2
   const [sent, came] = [line(request, 4000), line(outcome, 300)]
   const whole = sent === '' ? came : `${sent} ${came}`
-  return named(text, paint) + (left < 12 ? '' : `  ${whole.length <= left ? whole : short(came, left)}`)
+  if (left < 12) return named(text, screen)
+  return [`${named(text, screen)[0]}  ${whole.length <= left ? whole : short(came, left)}`]
 }
 
-function named({ word, rule }: CauseText, paint: Screen['paint']): string {
+/** The word and the rule's id, which a narrow screen breaks behind a hyphen. */
+function named({ word, rule }: CauseText, { paint, width }: Screen): string[] {
   const tone = word === 'FAIL' ? paint.red : paint.yellow
-  return `${tone(word)}${' '.repeat(6 - word.length)}${paint.bold(rule.id)}`
+  const room = width - 6
+  const end = rule.id.length <= room ? rule.id.length : rule.id.lastIndexOf('-', room - 1) + 1 || room
+  const rest = rule.id.slice(end)
+  const first = `${tone(word)}${' '.repeat(6 - word.length)}${paint.bold(rule.id.slice(0, end))}`
+  return rest === '' ? [first] : [first, `      ${paint.bold(fit(rest, room))}`]
 }
 
 /** Why rules were not judged that no failure explains, a line or two for each reason. */
