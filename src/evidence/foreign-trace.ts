@@ -101,7 +101,7 @@ export class TrafficJudge {
     const late = 'if the service may show pets that late, say how late with --settle'
     return [
       ...notices,
-      `Traffic of others: ${plural(judged, 'exchange')} judged (${counts.map(each => each.join(' ')).join(', ')}).`,
+      `Recorded traffic: ${plural(judged, 'exchange')} judged (${counts.map(each => each.join(' ')).join(', ')}).`,
       ...(others.length > 0 ? [`Left: ${others.map(([reason, count]) => `${reason} (${count})`).join(', ')}.`] : []),
       ...(unsure ? [mayBeGone('of some requests too little was recorded')] : []),
       ...(this.keys.size > 1 ? [mayBeGone('the target took more than one key')] : []),

@@ -48,7 +48,7 @@ function fix(rule: RuleReport): readonly Block[] {
 }
 
 /** A finding with the exchanges that led to it, the place marked in the last. */
-export function findingBlock(finding: FindingReport, isOpen: boolean): Block {
+function findingBlock(finding: FindingReport, isOpen: boolean): Block {
   const { message, count, expected, actual, place } = finding
   return {
     type: 'finding',

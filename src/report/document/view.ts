@@ -76,7 +76,7 @@ const restrictions: Readonly<Record<Restriction, (runs: number) => string>> = {
   'read-only': () => 'read-only',
   'no-key-variants': () => 'without bad keys made from the real one',
   'fewer-samples': runs => `${plural(runs, 'sample')} of each property`,
-  'traffic-of-others': () => 'traffic of others',
+  'traffic-of-others': () => 'recorded traffic',
 }
 
 /** What makes the run partial, where something does. Events that were read from a file may say anything. */
@@ -161,7 +161,7 @@ export function endingText({ ending, endingReason }: Report): string | undefined
     'key-refused': 'The target refused the key',
     'shut-out': 'The run was shut out',
     budget: 'The run spent its budget',
-    unwritten: 'The run could not be written down',
+    unwritten: 'The recording could not be written',
     broken: 'The tool failed',
     'cut-off': 'The run was cut off',
   }

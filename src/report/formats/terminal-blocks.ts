@@ -47,7 +47,7 @@ function linesOf(block: Block, screen: Screen): string[] {
   }
 }
 
-export function fieldLines({ label, text, as }: Field, { paint, width }: Screen): string[] {
+function fieldLines({ label, text, as }: Field, { paint, width }: Screen): string[] {
   const name = `${indent}${paint.dim(label.padEnd(labels - 2))}  `
   return as === 'command' ? [name + line(text, 4000)] : hang(name, indent.length + labels, line(text, 1500), width)
 }
