@@ -246,7 +246,7 @@ const rows = [
   around('lengthened', ['a list of two'], longer, key => `${key},x`, '${PETSTORE_API_KEY},x'),
   around('lengthened', ['twice'], longer, key => key + key, '${PETSTORE_API_KEY}${PETSTORE_API_KEY}'),
   ...furtherOf('lengthened', ...longer),
-  around('second-word', ['only', ''], ['the key and a second word', changed], key => `${key} x`, `${shellKey} x`),
+  around('second-word', ['only', ''], ['`Bearer KEY x`', changed], key => `${key} x`, `${shellKey} x`),
   near('altered', atEnd, altered, alteredAt(end), `\${PETSTORE_API_KEY%?}${part(`tail -c 1 | ${turn}`)}`),
   near('altered', atFront, altered, alteredAt(front), `${part(`head -c 1 | ${turn}`)}\${PETSTORE_API_KEY#?}`),
   near(
