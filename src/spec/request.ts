@@ -148,7 +148,7 @@ const escapesIn = (parts: readonly string[]) =>
 export const escapedQuery = (path: string, where: NonNullable<SentQuery['escapes']>): string =>
   where === 'in a name'
     ? path.replace(/(?<=[?&])[a-z]/g, char => escapeOf(char).toUpperCase())
-    : path.replace(/(?<==\w*)\w/g, escapeOf)
+    : path.replace(/=\w+/g, value => `=${[...value.slice(1)].map(escapeOf).join('')}`)
 
 const escapeOf = (char: string): string => `%${char.charCodeAt(0).toString(16)}`
 
