@@ -55,8 +55,8 @@ test.each<[string, (method: string) => number, object, string, readonly (string 
     ],
   ],
   ['403 of a service', () => 403, json, problemJson, ['Not for this key', 'the key may do nothing there']],
-  ['405', () => 405, {}, '', ['got 405, so it']],
-  ['403 and 405', method => (method === 'GET' ? 403 : 405), {}, '', ['got 403, so it']],
+  ['405', () => 405, {}, '', ['got 405. Check']],
+  ['403 and 405', method => (method === 'GET' ? 403 : 405), {}, '', ['got 403. Check']],
   [
     "Rails' refusal of a host",
     () => 403,

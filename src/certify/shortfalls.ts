@@ -5,7 +5,7 @@ import { partialTexts } from '../report/document/view.js'
 /** Why a report leads to no certificate, one line each; empty where it does. Rules beyond the set fail nobody. */
 export function shortfalls(report: Report, required: ReadonlyMap<string, Level>): readonly string[] {
   const lines: string[] = []
-  if (report.ending !== 'complete') lines.push(`the run did not go through: ${report.endingReason ?? report.ending}`)
+  if (report.ending !== 'complete') lines.push(`the run did not complete: ${report.endingReason ?? report.ending}`)
   for (const part of partialTexts(report)) lines.push(`the run is partial: ${part}`)
   if (report.target.readOnly) lines.push('the run was read-only')
   const rules = new Map(report.rules.map(rule => [rule.id, rule]))

@@ -32,11 +32,11 @@ export function modelText(models: readonly Model[]): string {
   const all = models.map(modelData)
   const pairs = all.reduce((sum, { pairs: { possible } }) => sum + possible, 0)
   const head =
-    'What a run asks is drawn from these models: every class at quick depth, every pair of classes at standard, every\n' +
+    'A run sends combinations of the classes of these models: every class at quick depth, every pair of classes at standard, every\n' +
     `triple at deep. ${pairs.toLocaleString('en')} pairs in all. Sections are those of the interface document, P1 and the like its interpretations.\n`
   const because = new Set(all.flatMap(({ constraints }) => constraints.map(each => each.because)))
   const reasons = [...because].map(each => `  ${each}\n`).join('')
-  return `${head}${all.map(operation).join('')}\nParameters\n${parameters(all)}\nCombinations that are not asked\n${reasons}`
+  return `${head}${all.map(operation).join('')}\nParameters\n${parameters(all)}\nCombinations that are not sent\n${reasons}`
 }
 
 type Data = ReturnType<typeof modelData>

@@ -66,17 +66,17 @@ export function advance(state: Progress, event: RunEvent): Progress {
 
 const phaseTexts: Readonly<Record<Phase, string>> = {
   preflight: 'checking address and key',
-  'few pets': 'testing lists of few pets',
+  'few pets': 'testing lists of 12 pets',
   '20 pets': 'testing lists of 20 pets',
   '21 pets': 'testing lists of 21 pets',
-  'one list': 'testing lists of one page',
+  'one list': 'testing lists while one shows all pets',
   '99 pets': 'testing lists of 99 pets',
   '100 pets': 'testing lists of 100 pets',
   '101 pets': 'testing lists of 101 pets',
   creations: 'testing creations',
   main: 'testing lists, reads and refusals',
   keys: 'testing bad keys',
-  history: 'reading everything once more',
+  history: 'reading everything again',
 }
 
 const phaseText = (phase: string): string => phaseTexts[phase as Phase] ?? line(phase)
@@ -131,7 +131,8 @@ export function logLine(state: Progress, event: RunEvent): string | undefined {
   if (event.type === 'phase')
     return `${phaseText(event.phase)}: ${[...shareTexts(state), `${plural(event.requests, 'request')} so far`].join(', ')}${failures(state)}`
   if (event.type !== 'run-ended') return undefined
-  return `${event.ending}: ${plural(event.stats?.requests ?? state.requests, 'request')}, ${state.judged} of ${plural(state.rules, 'rule')} judged`
+  const ending = event.ending === 'complete' ? event.ending : `stopped: ${event.ending.replaceAll('-', ' ')}`
+  return `${ending}: ${plural(event.stats?.requests ?? state.requests, 'request')}, ${state.judged} of ${plural(state.rules, 'rule')} judged`
 }
 
 const waitText = ({ reason, ms }: Extract<RunEvent, { type: 'wait' }>): string =>

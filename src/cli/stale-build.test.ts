@@ -27,7 +27,7 @@ function checkout(rule: number): void {
 test('a build that is older than a source is refused, with the file and what to do', () => {
   checkout(1001)
   expect(() => refuseStaleBuild(root)).toThrow(
-    /^dist\/ is older than suites\/list-pets\/a-rule\.ts\. Write "npm run build"/,
+    /^dist\/ is older than suites\/list-pets\/a-rule\.ts\. Run "npm run build"/,
   )
 })
 

@@ -17,5 +17,5 @@ export function refuseStaleBuild(root = packageRoot()): void {
     .map(entry => join(entry.parentPath, entry.name))
     .find(file => statSync(file).mtimeMs > since)
   if (newer === undefined) return
-  throw new UsageError(`dist/ is older than ${relative(root, newer)}. Write "npm run build", and then this once more.`)
+  throw new UsageError(`dist/ is older than ${relative(root, newer)}. Run "npm run build", then try again.`)
 }

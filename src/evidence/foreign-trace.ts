@@ -101,12 +101,12 @@ export class TrafficJudge {
     const late = 'if the service may show pets that late, say how late with --settle'
     return [
       ...notices,
-      `Traffic of others: ${plural(judged, 'exchange')} judged (${counts.map(each => each.join(' ')).join(', ')}).`,
+      `Recorded traffic: ${plural(judged, 'exchange')} judged (${counts.map(each => each.join(' ')).join(', ')}).`,
       ...(others.length > 0 ? [`Left: ${others.map(([reason, count]) => `${reason} (${count})`).join(', ')}.`] : []),
       ...(unsure ? [mayBeGone('of some requests too little was recorded')] : []),
       ...(this.keys.size > 1 ? [mayBeGone('the target took more than one key')] : []),
       ...(left.has(changes) ? [mayBeGone('others may have changed them')] : []),
-      'Traffic of others can show violations, never conformance: rules that ask questions of their own did not judge.',
+      'Recorded traffic can show violations, never conformance: rules that send requests of their own were not judged.',
       ...(this.cached > 0
         ? [`${plural(this.cached, 'response')} came out of a shared cache (Age, X-Cache): ${late}.`]
         : []),
@@ -126,5 +126,5 @@ interface Beside {
 const kindOf = ({ endpoint }: Pick<Exchange, 'endpoint'>) => (isOperation(endpoint) ? endpoint : 'others')
 
 const shutOut = 'refusals after which nothing of their kind was fine any more'
-const ownQuestions = 'it needs questions of its own, which traffic of others does not hold'
+const ownQuestions = 'it needs requests of its own, which recorded traffic does not contain'
 const notShown = 'the traffic does not show it'

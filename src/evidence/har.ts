@@ -45,7 +45,7 @@ export function readHar(text: string, baseUrl: string, apiKey?: string, attached
   let unsure = false
   const leave = (reason: string) => void left.set(reason, (left.get(reason) ?? 0) + 1)
   for (const entry of entries) {
-    const passed = entry === undefined ? 'entries that are no exchanges' : passedIn(entry, base)
+    const passed = entry === undefined ? 'entries that are not exchanges' : passedIn(entry, base)
     const exchange = typeof passed === 'string' ? passed : exchangeOf(passed, showsKey ? apiKey : undefined)
     unsure ||=
       entry === undefined || (typeof exchange !== 'string' && exchange.endpoint === 'createPet' && !hasEnd(entry))

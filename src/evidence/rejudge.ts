@@ -51,7 +51,7 @@ export async function rejudged(
   judge.begin()
   for (const rule of later) {
     const missing = rule.scenarios.find(({ id }) => !recorded.scenarios.includes(id))
-    if (missing !== undefined) judge.waive(rule, `the recorded run did not ask ${missing.id}`)
+    if (missing !== undefined) judge.waive(rule, `the recorded run did not include ${missing.id}`)
   }
   for await (const entry of entries) {
     const take = takes[entry.type] as Take<TraceEntry>

@@ -40,15 +40,16 @@ export function indexPage({ title, head, rows, missing = [] }: Index): string {
   const labelled = rows.some(({ labels = '' }) => labels !== '')
   const cells = rows.map(({ name, href, labels = '', verdict, tone, date, failed, warned }) => [
     `<th scope="row">${href === undefined ? safe(name) : `<a href="${safe(href)}">${safe(name)}</a>`}</th>`,
-    ...(labelled ? [safe(labels)] : []),
     `<td class="${tone}">${safe(verdict)}</td>`,
-    safe(date),
     number(failed, failed > 0 ? 'bad' : 'soft'),
     number(warned, warned > 0 ? 'warn' : 'soft'),
+    ...(labelled ? [safe(labels)] : []),
+    safe(date),
   ])
   const heads = [
-    ...['Target', ...(labelled ? ['Labels'] : []), 'Verdict', 'Date'],
+    ...['Target', 'Verdict'],
     ...['Failed', 'Warned'].map(name => `<th scope="col" class="number">${name}</th>`),
+    ...[...(labelled ? ['Labels'] : []), 'Date'],
   ]
   const lost = missing.length === 0 ? '' : `<ul>${missing.map(each => `<li>${safe(each)}</li>`).join('')}</ul>\n`
   return page(
@@ -79,7 +80,7 @@ export const conformantText = (verdicts: readonly string[]): string => {
 /** A verdict in a cell: the word says it, the colour only repeats it. */
 const verdictCell = (verdict: Verdict | undefined): string =>
   verdict === undefined
-    ? '<td class="soft">not asked</td>'
+    ? '<td class="soft">not run</td>'
     : `<td class="${verdictTones[verdict] ?? 'soft'}">${verdictWords[verdict]}</td>`
 
 /** The rules on which the reports differ or that all violate; `names` (HTML) head the columns. */

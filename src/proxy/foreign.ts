@@ -20,7 +20,7 @@ export function exchangeOf(
   const endpoint = judgedEndpoint(method, path)
   const status = Number(/^HTTP\/1\.[01] (\d{3})/.exec(response.head)?.[1])
   if (path === undefined || endpoint === undefined) return leftBeside(method, status)
-  if (!(status >= 200 && status <= 599)) return 'responses that are no HTTP'
+  if (!(status >= 200 && status <= 599)) return 'responses that are not HTTP'
   const received = headersOf(response.head).map(([name, value]): Header => [name.toLowerCase(), value])
   return foreignExchange(
     {

@@ -122,7 +122,7 @@ describe('GitHub', () => {
     const rules = [planned('r')]
     const odd = { finding: { message: '100%0A::error::x' } }
     const [first] = commands(fold([started(rules), finding('r', odd), runEnded()]))
-    expect(first).toMatch(/^::error title=r \(section 4.2\)::100%250A::error::x%0AExpected: 400/)
+    expect(first).toMatch(/^::error title=r \(section 4.2\)::100%250A::error::x%0Aexpected: 400/)
   })
 
   it('says once, not for every rule, that the run came to no end', () => {

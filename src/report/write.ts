@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { ExchangeReport, Report } from '../core/report.js'
 import { SystemFailure, systemText } from '../core/system-text.js'
 import { harOfAll } from './formats/har.js'
+import { watchedPage } from './formats/html.js'
 import { markdown } from './formats/markdown.js'
 import { formats } from './formats.js'
 
@@ -67,6 +68,16 @@ export async function writeReports(
     )
   }
   return withheld
+}
+
+/** The report as a page that a browser watches; undefined where a secret was still in it. */
+export function cleanPage(
+  report: Report,
+  before: Report | undefined,
+  { redact, leaks }: Pick<WriteOptions, 'redact' | 'leaks'>,
+): string | undefined {
+  const page = watchedPage(redacted(report, redact), before && redacted(before, redact))
+  return leaks(page) ? undefined : page
 }
 
 type Pieces = Iterable<string> | AsyncIterable<string>

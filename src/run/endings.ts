@@ -4,7 +4,7 @@ import { stillStarting } from '../http/recovery/outage.js'
 
 // Why a run came to its end, in words: the ending itself is a code.
 
-export const deadlinePassed = 'the deadline passed: --deadline allows more, --depth quick and --only ask less'
+export const deadlinePassed = 'the deadline passed: --deadline allows more time, --depth quick and --only send less'
 
 export const keyRefused = (response: ReceivedResponse): string =>
   `The target returned ${responseText(response)} to every request with the API key. Check the key (--api-key, PETSTORE_API_KEY or --api-key-file). ${furtherHeader(response)}`
@@ -44,14 +44,14 @@ export function notTheService(baseUrl: string, response: ReceivedResponse): stri
   if (status >= 300 && status < 400) return `${got}. Redirects are not followed: give the base URL that it leads to.`
   if (refusesHost(response)) return `${got}: ${unknownHost(baseUrl)}`
   const or = status === 403 ? ` Or the key may do nothing there. ${furtherHeader(response)}` : ''
-  return `${got}, so it does not seem to lead to the service. ${advice(baseUrl)}${or}`
+  return `${got}. ${advice(baseUrl)}${or}`
 }
 
 /** Every path gets the same, documented or not. */
 export function noPathIsTold(baseUrl: string, response: ReceivedResponse): string {
   const same = `${baseUrl} returns the same ${responseText(response)} to every path, be it documented or not`
   if (refusesHost(response)) return `${same}: ${unknownHost(baseUrl)}`
-  return `${same}: perhaps it does not lead to the service. ${advice(baseUrl)}`
+  return `${same}. ${advice(baseUrl)}`
 }
 
 const unknownHost = (baseUrl: string): string =>

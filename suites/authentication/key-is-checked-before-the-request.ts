@@ -23,7 +23,7 @@ export const keyIsCheckedBeforeTheRequest = defineRule({
   id: 'key-is-checked-before-the-request',
   cites: 'auth-whatever-else-is-wrong',
   summary: 'A missing or invalid key gets 401, whatever else is wrong in the request',
-  why: 'Who has no key learns which animals exist and what the service accepts; who has a bad one mends the wrong thing.',
+  why: 'Who has no key learns which animals exist and what the service accepts; who has a bad one fixes the wrong thing.',
   scenarios: ['bad keys'],
   branches: Object.values(wrongRequests).flat(),
   needs2xx: ['listPets'],

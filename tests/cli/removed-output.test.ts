@@ -34,7 +34,7 @@ test.skipIf(process.platform === 'win32').each<[string, string, (folder: string)
   await server.close()
   expect(code).toBe(3)
   expect((out + err).replace(/\s+/g, ' ')).toMatch(
-    /The run could not be written down: \S+ cannot be written: (?:no such file|the file or its folder was removed)/,
+    /The recording could not be written: \S+ cannot be written: (?:no such file|the file or its folder was removed)/,
   )
   expect(out + err).not.toMatch(/(?<!non-)\bconformant\b/)
   expect(out + err).not.toContain('fault of the tool')

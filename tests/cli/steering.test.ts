@@ -30,7 +30,11 @@ const pets = {
 }
 
 test.each<[string, readonly string[], string]>([
-  ['a response', ['judge', 'f', '--base-url', 'http://127.0.0.1:9/v1'], JSON.stringify({ log: { entries: [pets] } })],
+  [
+    'a response',
+    ['judge', 'f', '--base-url', 'http://127.0.0.1:9/v1', '--verbose'],
+    JSON.stringify({ log: { entries: [pets] } }),
+  ],
   ['a config key', [...target, '--config', 'f'], `{${quoted}:1}`],
   ['a config value', [...target, '--config', 'f'], `{"known":${quoted}}`],
   [

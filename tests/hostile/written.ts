@@ -16,7 +16,7 @@ import { temporaryFolder } from '../cli/command.js'
 /** Texts by the name of the file, or of the stream. */
 export type Written = Readonly<Record<string, string>>
 
-/** All that the command would write about a run: both forms of the terminal's text and every file. */
+/** All that the command would write about a run: all forms of the terminal's text and every file. */
 export async function written(events: readonly RunEvent[], key: string): Promise<{ report: Report; texts: Written }> {
   const output = temporaryFolder()
   const { redact, leaks } = createRedactor(key)
@@ -56,6 +56,7 @@ export async function written(events: readonly RunEvent[], key: string): Promise
     log,
     annotations,
     terminal: redact(terminal(report, { color: false, width: 100 })),
+    'verbose terminal': redact(terminal(report, { color: false, width: 100, detail: 'verbose' })),
     'narrow terminal': redact(terminal(report, { color: false, width: 40 })),
     'coloured terminal': redact(terminal(report, { color: true, width: 100 })),
   }

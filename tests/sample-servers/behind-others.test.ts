@@ -27,7 +27,7 @@ describe.concurrent.each(turns)('what stands before a good store is no violation
     // What counts its requests loses some; a slow machine meets no limit, and asks little at a time.
     if (/losing|dropped|lost|restart|flaky/.test(sampleServer.id)) expect(retries).toBeGreaterThan(0)
     if (sampleServer.id === '20 a second, 429 with Retry-After' && waits > 1) {
-      expect(texts.terminal).toContain(`${waits} waits`)
+      expect(texts['report.html']).toContain(`${waits} waits`)
       expect(texts.log!.split('\n').filter(line => /^waiting .* s: the target returned 429$/.test(line))).toHaveLength(
         waits,
       )

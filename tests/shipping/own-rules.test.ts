@@ -86,7 +86,7 @@ const list = defineScenario({ id: 'own-list', phases: ['main'], summary: 'x', pe
 test.concurrent.each([
   ['judge: () => []', 'The rule "own-rule" has no "scenarios". It is (string | Scenario)[].'],
   ['scenarios: [], judge: 5', '"judge" has another type than a generator function'],
-  ['scenarios: [], judge: () => [], explain: []', 'has an unknown "explain". Did you mean "explains"?'],
+  ['scenarios: [], judge: () => [], explain: []', 'has an unknown "explain".'],
   ["scenarios: ['lists without limit'], judge: () => []", 'There is no scenario "lists without limit". Did you mean'],
 ])('%s is wrong usage, in a plain sentence', async (members, message) => {
   const cwd = temporaryFolder()

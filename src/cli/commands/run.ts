@@ -11,8 +11,10 @@ import { readLayers } from '../../options/layers.js'
 import { flag } from '../../options/option.js'
 import { runOptions } from '../../options/run-options.js'
 import { type RunValues, runTable } from '../../options/table.js'
+import { changesTerminal } from '../../report/formats/compare-text.js'
 import { json } from '../../report/formats/json.js'
 import { terminal } from '../../report/formats/terminal.js'
+import { compare } from '../../report/verdict/comparison.js'
 import { ReportFold } from '../../report/verdict/fold.js'
 import { reportNames, writeReports } from '../../report/write.js'
 import { runInVitest } from '../../vitest/start.js'
@@ -42,6 +44,11 @@ const own = {
     describe:
       'keep running, and judge again when the target comes back, when its responses change, or when you press Enter',
   }),
+  open: flag({
+    group: 'Run',
+    argvOnly: true,
+    describe: 'with --watch: show the report in the browser, and renew it after each run',
+  }),
 }
 const table = { ...runTable, ...own }
 
@@ -56,7 +63,8 @@ export const run: Command = {
     ["$0 --only 'create-*' --depth quick", 'some rules only, target and key from the environment'],
   ],
   async run({ layers }, given) {
-    const { watch, json: asJson, 'dry-run': dry } = readLayers(own, layers)
+    const { watch, open, json: asJson, 'dry-run': dry } = readLayers(own, layers)
+    if (open && !watch) throw new UsageError('--open shows the report of a run with --watch. Add --watch.')
     if (asJson && (watch || dry))
       throw new UsageError(
         `--json prints a report, and --${watch ? 'watch' : 'dry-run'} has none to print. Leave one out.`,
@@ -76,13 +84,19 @@ export const run: Command = {
     if (redactorFor(options).short) io.err.write(shortKey)
     return withOutputLock(output, () =>
       withTarget({ ...options, output }, async target => {
-        const first = await judge(target, values, io)
+        const page = open ? await openPage(target, io) : undefined
+        const shownRound = async (options: RunOptions, before?: Report) => {
+          const round = await judge(options, values, io, before)
+          page?.show(round.report, before)
+          return round
+        }
+        const first = await shownRound(target)
         if (asJson) given.out.write(redactorFor(options).redact(json(first.report)))
         if (!watch) return first.exitCode
         const { watch: watchOn } = await import('../watch/watch.js')
         const now = () => (values.now === undefined ? { ...target, now: new Date() } : target)
-        const watching = { options: target, color: wantsColor(io, values.color), whole: () => judge(now(), values, io) }
-        return watchOn(first, watching, io)
+        const whole = (before: Report) => shownRound(now(), before)
+        return watchOn(first, { options: target, whole }, io).finally(() => page?.close())
       }),
     )
   },
@@ -113,20 +127,24 @@ async function runOnce(options: RunOptions, values: RunValues, io: Io) {
 const writing = 3000
 
 /** The run with what the terminal says of it. */
-export async function shownRun(options: RunOptions, values: RunValues, io: Io, folder?: string) {
+export async function shownRun(options: RunOptions, values: RunValues, io: Io, folder?: string, before?: Report) {
   const ended = await runOnce(options, values, io)
   const color = wantsColor(io, values.color)
   const named = folder === undefined ? {} : { folder }
-  const text = terminal(ended.report, { color, width: io.out.width, detail: detailOf(values), ...named })
+  const { width } = io.out
+  const text =
+    before === undefined
+      ? terminal(ended.report, { color, width, detail: detailOf(values), ...named })
+      : changesTerminal(compare([before, ended.report]), { color, width })
   // Of events that were redacted: what is ours stays as it is.
   io.out.write(text)
   for (const error of ended.errors) io.err.write(`The tool broke: ${redactorFor(options).redact(error)}\n`)
   return ended
 }
 
-async function judge(options: RunOptions, values: RunValues, io: Io): Promise<Round> {
+async function judge(options: RunOptions, values: RunValues, io: Io, before?: Report): Promise<Round> {
   const end = performance.now() + options.deadlineMs + writing
-  const { report, errors } = await shownRun(options, values, io, values.output ?? 'reports')
+  const { report, errors } = await shownRun(options, values, io, values.output ?? 'reports', before)
   const isWhole = await writeRun(report, options, values, io, end)
   const broke = errors.length > 0 || !isWhole
   return { report, exitCode: broke && report.exitCode === 0 ? 3 : report.exitCode }
@@ -151,6 +169,28 @@ export async function writeRun(
   })
   for (const name of withheld) io.err.write(`${name} was not written: the key was still in it. Please report this.\n`)
   return withheld.length === 0
+}
+
+/** The report as a page in the user's browser, without the key. */
+async function openPage(options: RunOptions, io: Io) {
+  const [{ servePage, openInBrowser }, { cleanPage }] = await Promise.all([
+    import('../watch/page-server.js'),
+    import('../../report/write.js'),
+  ])
+  const server = await servePage()
+  let isOpen = false
+  return {
+    show(report: Report, before?: Report) {
+      const page = cleanPage(report, before, redactorFor(options))
+      if (page === undefined) return
+      server.publish(report.runId, page)
+      if (isOpen) return
+      isOpen = true
+      io.err.write(`The report is at ${server.url}\n`)
+      openInBrowser(server.url, io.env)
+    },
+    close: () => server.close(),
+  }
 }
 
 /** What goes into a HAR file where every exchange was recorded. */

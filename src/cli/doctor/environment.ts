@@ -20,7 +20,7 @@ export function proxyCheck(env: Env, target: URL | undefined): Check {
     )
   } catch (error) {
     if (!(error instanceof UsageError)) throw error
-    return problem('Proxy', error.message, 'Mend it, or unset it.')
+    return problem('Proxy', error.message, 'Fix it, or unset it.')
   }
 }
 
@@ -38,7 +38,7 @@ export function certificateChecks(env: Env, insecure: boolean): readonly Check[]
         : problem(
             'Certificates',
             `NODE_EXTRA_CA_CERTS names ${extra}, which is not there`,
-            'Mend the path: Node.js ignores it silently.',
+            'Fix the path: Node.js ignores it silently.',
           ),
     )
   }

@@ -1,8 +1,6 @@
 import type { RunOptions } from '../../core/options.js'
 import type { Report } from '../../core/report.js'
-import { changesTerminal } from '../../report/formats/compare-text.js'
 import { line } from '../../report/formats/sanitise.js'
-import { compare } from '../../report/verdict/comparison.js'
 import type { Io } from '../io.js'
 import { changed } from './changes.js'
 
@@ -13,13 +11,12 @@ export interface Round {
 
 export interface Watching {
   readonly options: RunOptions
-  /** A whole run, shown and written. */
-  whole(): Promise<Round>
-  readonly color: boolean
+  /** A whole run, written, of which only what changed since the run before is shown. */
+  whole(before: Report): Promise<Round>
 }
 
 /** Judges again whenever the target has changed or Enter is pressed. Resolves with the last exit code. */
-export async function watch(first: Round, { options, whole, color }: Watching, io: Io): Promise<number> {
+export async function watch(first: Round, { options, whole }: Watching, io: Io): Promise<number> {
   let round = first
   while (!io.interrupted.aborted) {
     const enter = io.enter === undefined ? '' : 'Enter judges now, '
@@ -27,11 +24,9 @@ export async function watch(first: Round, { options, whole, color }: Watching, i
     const reason = await nextReason(options, io)
     if (reason === undefined) break
     io.err.write(`\n${line(reason)}\n`)
-    const next = await whole()
+    const next = await whole(round.report)
     // A run that was broken off says nothing of what it did not come to.
     if (io.interrupted.aborted) return next.exitCode
-    const changes = changesTerminal(compare([round.report, next.report]), { color, width: io.out.width })
-    io.out.write(`\n${changes}`)
     round = next
   }
   return round.exitCode

@@ -9,8 +9,8 @@ export const everyOf = (strength: Coverage['strength']): string => `every ${what
 
 /** How much of the model was asked, in one line; what was not asked, by reason. */
 export function coverageText({ strength, asked, possible, ruledOut }: Coverage): string {
-  const all = asked === possible ? `${everyOf(strength)} asked` : `of ${everyOf(strength)}`
-  const count = asked === possible ? `all ${number(possible)}` : `${number(asked)} of ${number(possible)} asked`
+  const all = asked === possible ? `${everyOf(strength)} tested` : `of ${everyOf(strength)}`
+  const count = asked === possible ? `all ${number(possible)}` : `${number(asked)} of ${number(possible)} tested`
   const out = ruledOut.map(({ reason, count: some }) => `${number(some)} not: ${reason}`)
   return `${all}: ${[count, ...out].join('; ')}`
 }

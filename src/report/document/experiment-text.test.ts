@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { exchange } from '../../../tests/report/fixtures.js'
 import type { RuleReport } from '../../core/report.js'
-import { experimentLines } from './experiment-text.js'
+import { experimentFields, variedTexts } from './experiment-text.js'
 
 const sent = (status: number, requestBody: string) => ({ exchanges: [exchange({ status, requestBody })] })
-const linesOf = (rule: Partial<RuleReport>) => experimentLines(rule as RuleReport).map(line => line.join(' '))
+const linesOf = (rule: Partial<RuleReport>) =>
+  experimentFields(rule as RuleReport).map(({ label, text }) => `${label} ${text}`)
 
 test('what was seen is counted in requests, and what came of sending it again is said', () => {
   const seen = { failed: 3, judged: 206 }
@@ -20,16 +21,19 @@ test('what was seen is counted in requests, and what came of sending it again is
 test('a request that is right says in what it differs', () => {
   const contrasts = [{ part: 'categoryId', value: '1', ...sent(201, '{"name":"Rex","categoryId":1}') }]
   expect(linesOf({ contrasts })).toEqual([
-    'right POST /v1/pets {"name":"Rex","categoryId":1} → 201: as it should be; differs in categoryId (1)',
+    'right POST /v1/pets {"name":"Rex","categoryId":1} → 201: correct; differs in categoryId (1)',
   ])
 })
+
+const varied = (part: string, values: NonNullable<RuleReport['varied']>[number]['values']) =>
+  variedTexts({ varied: [{ part, values }] })
 
 test('values stand together by what came of them, failures first, the edges of many', () => {
   const value = (text: string, status: number) => ({ value: text, fails: status !== 400, ...sent(status, '{}') })
   const values = [value('null', 400), value('"1"', 201), value('', 400), value('true', 201)]
-  expect(linesOf({ varied: [{ part: 'categoryId', values }] })).toEqual([
-    'varied categoryId  "1"  true: 201 ✗    null  (left out): 400 ✓',
-  ])
+  expect(varied('categoryId', values)).toEqual(['categoryId  "1"  true: 201 ✗    null  (left out): 400 ✓'])
   const many = Array.from({ length: 9 }, (_, nth) => value(`${nth}`, 400))
-  expect(linesOf({ varied: [{ part: 'limit', values: many }] })).toEqual(['varied limit  0  1  …  7  8: 400 ✓'])
+  expect(varied('limit', many)).toEqual(['limit  0  1  …  7  8: 400 ✓'])
+  const named = ['limit=7', 'limit=9'].map(text => value(text, 400))
+  expect(varied('limit', named)).toEqual(['limit  7  9: 400 ✓'])
 })

@@ -1,18 +1,15 @@
 import { groupBy } from '../../core/group-by.js'
-import type { ContrastReport, ExchangeReport, RuleReport, VariedReport } from '../../core/report.js'
+import type { ContrastReport, ExchangeReport, RuleReport } from '../../core/report.js'
+import { type Field, type Value, value } from './blocks.js'
 import { unusualHeaders } from './trace.js'
 
 type Rule = Pick<RuleReport, 'seen' | 'notAgain' | 'smallest' | 'contrasts' | 'varied'>
 
-/** What was sent to learn what a failure depends on, and what came: a label and a text for each line. */
-export function experimentLines(rule: Rule): readonly (readonly [label: string, text: string])[] {
-  const { contrasts = [], varied = [] } = rule
+/** How often it was found, and which requests that differ in one part are right. */
+export function experimentFields(rule: Rule): readonly Field[] {
   const seen = seenText(rule)
-  return [
-    ...(seen === '' ? [] : [['seen', seen] as const]),
-    ...contrasts.map(contrast => ['right', contrastText(contrast)] as const),
-    ...varied.map(each => ['varied', variedText(each)] as const),
-  ]
+  const right = (rule.contrasts ?? []).map(contrast => value('right', contrastText(contrast)))
+  return seen === '' ? right : [value('seen', seen), ...right]
 }
 
 function seenText({ seen, notAgain, smallest }: Rule): string {
@@ -25,17 +22,29 @@ function seenText({ seen, notAgain, smallest }: Rule): string {
 }
 
 const contrastText = ({ part, value, exchanges }: ContrastReport): string =>
-  `${exchanges.map(inShort).join(', then ')}: as it should be; differs in ${part}${exchanges.length > 1 || isLong(value) ? '' : value === '' ? ', which is left out' : ` (${shown(value)})`}`
+  `${exchanges.map(each => inShort(each)).join(', then ')}: correct; differs in ${part}${exchanges.length > 1 || isLong(value) ? '' : value === '' ? ', which is left out' : ` (${shown(value)})`}`
 
-/** Values that had one outcome stand together. */
-function variedText({ part, values }: VariedReport): string {
-  const outcomeOf = ({ fails, exchanges }: VariedReport['values'][number]): string =>
-    `${exchanges.at(-1)?.status ?? 'no response'} ${fails ? '✗' : '✓'}`
-  const all = [...groupBy(values, outcomeOf)].sort(
-    ([one], [other]) => Number(one.endsWith('✓')) - Number(other.endsWith('✓')),
-  )
-  return `${part}  ${all.map(([outcome, those]) => `${listed(those.map(({ value }) => shown(value)))}: ${outcome}`).join('    ')}`
-}
+/** What other values of a part led to, failures first. */
+export const valuesOf = ({
+  varied = [],
+}: Rule): readonly { readonly part: string; readonly values: readonly Value[] }[] =>
+  varied.map(({ part, values }) => ({
+    part,
+    values: values
+      .map(({ value, fails, exchanges }) => ({
+        value: shown(value.startsWith(`${part}=`) ? value.slice(part.length + 1) : value),
+        outcome: `${exchanges.at(-1)?.status ?? 'no response'}`,
+        fails,
+      }))
+      .sort((one, other) => Number(other.fails) - Number(one.fails)),
+  }))
+
+/** The same on one line: values that had one outcome stand together. */
+export const variedTexts = (rule: Rule): readonly string[] =>
+  valuesOf(rule).map(({ part, values }) => {
+    const groups = groupBy(values, ({ outcome, fails }) => `${outcome} ${fails ? '✗' : '✓'}`)
+    return `${part}  ${[...groups].map(([outcome, those]) => `${listed(those.map(each => each.value))}: ${outcome}`).join('    ')}`
+  })
 
 /** Of many values the first ones, and the last ones: these were looked for where failures begin. */
 const listed = (values: readonly string[]): string =>
@@ -50,15 +59,27 @@ function shown(value: string): string {
   return value.length > 60 ? `${value.slice(0, 57)}…` : value
 }
 
-/** A request and the status that came, on one line. */
-export function inShort(exchange: ExchangeReport): string {
-  const { method, url, credential, requestBody = '', status, fresh } = exchange
-  const path = /^[a-z]+:\/\/[^/]+(.*)$/is.exec(url)?.[1] ?? url
+/** A request and the status that came, on one line; below the base address, where one is given, as the document writes it. */
+export function inShort(exchange: ExchangeReport, baseUrl = ''): string {
+  return `${requestText(exchange, baseUrl)} → ${exchange.status ?? 'no response'}`
+}
+
+export function requestText(exchange: ExchangeReport, baseUrl = ''): string {
+  const { method, url, credential, requestBody = '', fresh } = exchange
+  const isBelow = baseUrl !== '' && url.startsWith(`${baseUrl}/`)
+  const path = isBelow ? url.slice(baseUrl.length) : (/^[a-z]+:\/\/[^/]+(.*)$/is.exec(url)?.[1] ?? url)
   const further = [
     ...(credential === 'valid' ? [] : [`(key: ${credential})`]),
     ...(fresh ? ['(new connection)'] : []),
     ...unusualHeaders(exchange).map(header => `(${header.join(': ')})`),
   ]
-  const body = requestBody.length > 120 ? `${requestBody.slice(0, 117)}…` : requestBody
-  return `${[method, path, ...further, body].filter(text => text !== '').join(' ')} → ${status ?? 'no response'}`
+  const body = onOneLine(requestBody)
+  const short = body.length > 120 ? `${body.slice(0, 117)}…` : body
+  return [method, path, ...further, short].filter(text => text !== '').join(' ')
+}
+
+/** JSON that is spread over lines: how it is laid out can be seen in the curl line. */
+function onOneLine(text: string): string {
+  if (!/[\r\n]/.test(text)) return text
+  return text.replace(/("(?:[^"\\]|\\.)*"?)|[ \t\r\n]+/g, (_, string: string | undefined) => string ?? '')
 }

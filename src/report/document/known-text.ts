@@ -1,10 +1,10 @@
 import type { KnownReport, Report } from '../../core/report.js'
 
 const states: Readonly<Record<KnownReport['state'], string>> = {
-  failing: 'known, does not decide the exit code',
-  fixed: 'no longer failing: take it off the list',
+  failing: 'known, without effect on the exit code',
+  fixed: 'listed as known but no longer fails: remove it',
   expired: 'expired: fix it, or renew the entry',
-  'not-judged': 'not asked for by this run, which decides nothing',
+  'not-judged': 'not tested by this run, without effect on the exit code',
 }
 
 /** An entry in words. */

@@ -1,9 +1,7 @@
-import { isCacheHit } from '../../core/cache-hit.js'
-import { commandLine } from '../../core/command-line.js'
 import type { Restriction } from '../../core/ending.js'
 import { groupBy } from '../../core/group-by.js'
 import { plural } from '../../core/plural.js'
-import type { Cause, RegionReport, Report, RuleReport } from '../../core/report.js'
+import type { Cause, Report, RuleReport } from '../../core/report.js'
 import { type Verdict, verdicts } from '../../core/verdict.js'
 import { nothingSeen, wasJudged } from '../verdict/judgement.js'
 import { isStrict, untrueOf } from '../verdict/known.js'
@@ -69,46 +67,6 @@ function dateText({ notJudged, configuration, startedAt }: Report): string {
   return `judged as of ${day}, without ${plural(out.length, 'rule')} on getPet that the date rules out, ${musts} of them must`
 }
 
-/** What stood between the service and a rule that fails, where the run's own responses show it: a cache, or views that come late. */
-export function hintText({ findings, late }: Pick<RuleReport, 'findings' | 'late'>): string | undefined {
-  const may = 'where views may be that old, say how old with --settle'
-  if (late !== undefined) {
-    const { pet, request, missingMs, shownMs } = late
-    const shown = `the same request showed it ${seconds(shownMs)} after it`
-    return `pet ${pet} was missing from ${request} ${seconds(missingMs)} after its creation, and ${shown}: ${may}, such as --settle ${Math.ceil(shownMs / 1000)}s`
-  }
-  for (const { method, url, aside, responseHeaders = [] } of findings.flatMap(({ exchanges }) => exchanges)) {
-    const hit = aside ? undefined : responseHeaders.find(isCacheHit)
-    if (hit === undefined) continue
-    return `the response to ${method} ${url} came out of a cache (${hit.join(': ')}): keep the cache away from the service, or, ${may}`
-  }
-  return undefined
-}
-
-const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
-
-/** How to fix it, in which backticks mark code, and where lines that do it stand; undefined where nothing is known of it. */
-export function remedyText(rule: Pick<RuleReport, 'id' | 'remedy'>, brief = false): string | undefined {
-  if (rule.remedy === undefined) return undefined
-  const { text, framework, regions = [], others = [] } = rule.remedy
-  const explain = `\`${commandLine} explain ${rule.id}`
-  if (regions.length > 0) {
-    const where = `${text} In ${framework}: ${places(regions)}`
-    return brief ? `${where}.` : `${where}; ${explain} --framework "${framework}"\` shows all lines.`
-  }
-  return others.length === 0 || brief
-    ? text
-    : `${text} ${explain}\` shows how servers in ${plural(others.length, 'framework')} do it; \`--framework NAME\` picks yours.`
-}
-
-const places = (regions: readonly RegionReport[]) => regions.map(({ file, line }) => `\`${file}:${line}\``).join(', ')
-
-/** The lines of each region of the remedy, at most `most` of them all. */
-export function remedyLines({ remedy }: Pick<RuleReport, 'remedy'>, most = 200): readonly string[] {
-  const all = (remedy?.regions ?? []).flatMap(({ code }, i) => (i === 0 ? code : ['', ...code]))
-  return all.length <= most ? all : [...all.slice(0, most), '...']
-}
-
 /** With a full stop: summaries have none. */
 export const asSentence = (text: string): string => text.replace(/\.?$/, '.')
 
@@ -118,7 +76,7 @@ const restrictions: Readonly<Record<Restriction, (runs: number) => string>> = {
   'read-only': () => 'read-only',
   'no-key-variants': () => 'without bad keys made from the real one',
   'fewer-samples': runs => `${plural(runs, 'sample')} of each property`,
-  'traffic-of-others': () => 'traffic of others',
+  'traffic-of-others': () => 'recorded traffic',
 }
 
 /** What makes the run partial, where something does. Events that were read from a file may say anything. */
@@ -129,8 +87,8 @@ export function partialTexts({ partial, configuration }: Report): readonly strin
 
 export const partialText = (report: Report): string => partialTexts(report).join(', ')
 
-/** The last line: the verdict, the counts, the rules that were not applicable by name. */
-export function bottomLine(report: Report, names = true): string {
+/** The verdict and the counts; short without what needs no work, else with the names of rules that do not apply. */
+export function bottomLine(report: Report, length: 'short' | 'whole' = 'whole'): string {
   const counts = countsOf(report.rules)
   const warnings = `${plural(counts.warn, 'warning')}${counts.warn > 0 && isStrict(report) ? ' (--strict)' : ''}`
   const parts = [
@@ -139,11 +97,14 @@ export function bottomLine(report: Report, names = true): string {
     counts.inconclusive > 0 ? `${counts.inconclusive} inconclusive` : '',
     counts.warn > 0 ? warnings : '',
     `${counts.pass} passed`,
-    counts.observed > 0 ? `${counts.observed} observed` : '',
-    counts['not-applicable'] > 0 ? `${counts['not-applicable']} not applicable${names ? ruledOut(report) : ''}` : '',
+    counts.observed > 0 && length === 'whole' ? `${counts.observed} observed` : '',
+    counts['not-applicable'] > 0 && length === 'whole'
+      ? `${counts['not-applicable']} not applicable${ruledOut(report)}`
+      : '',
   ]
   const { depth } = chosen(report)
   const verdict = depth === undefined ? verdictText(report) : `${verdictText(report)}, depth ${depth}`
+  if (length === 'short' && !report.rules.some(wasJudged)) return `${verdict}${exitText(report)}`
   return `${verdict}: ${parts.filter(part => part !== '').join(', ')}${exitText(report)}`
 }
 
@@ -153,13 +114,17 @@ const implied = { conformant: 0, 'no-violation-found': 0, 'non-conformant': 1, i
 function exitText(report: Report): string {
   const { exitCode, verdict, ending, known = [] } = report
   if (exitCode === implied[verdict] && known.length === 0) return ''
-  const listed = [...new Set(untrueOf(report).map(({ rule }) => rule))].join(', ')
+  const untrue = untrueOf(report).map(({ rule, state }) =>
+    state === 'expired'
+      ? `the entry for ${rule} has expired`
+      : `${rule} is listed as known but no longer fails: remove it`,
+  )
   const failed = withVerdict(report, 'fail', ...(isStrict(report) ? (['warn'] as const) : []))
   const open = failed.filter(rule => !rule.known).length
   const reasons = {
     0: failed.length > 0 ? 'every failure is known' : 'no failure counts',
-    1: open > 0 ? `${plural(open, 'failed rule')} not known` : `no longer true of the known failures: ${listed}`,
-    3: ending === 'complete' ? 'not everything could be judged' : 'the run did not go through',
+    1: open > 0 ? `${plural(open, 'failed rule')} not known` : [...new Set(untrue)].join('; '),
+    3: ending === 'complete' ? 'not everything could be judged' : 'the run did not complete',
   } as const
   const reason = reasons[exitCode as keyof typeof reasons] ?? 'interrupted'
   return `; exit code ${exitCode}: ${reason}`
@@ -192,17 +157,18 @@ export function endingText({ ending, endingReason }: Report): string | undefined
     'hung-up': 'The run was interrupted',
     unusable: 'The run could not go on',
     unreachable: 'The target could not be reached',
-    'wrong-address': 'The service was not found',
+    'wrong-address': 'Nothing there answers as the Pet Store service',
     'key-refused': 'The target refused the key',
     'shut-out': 'The run was shut out',
     budget: 'The run spent its budget',
-    unwritten: 'The run could not be written down',
-    broken: 'The tool broke',
+    unwritten: 'The recording could not be written',
+    broken: 'The tool failed',
     'cut-off': 'The run was cut off',
   }
   const text = texts[ending]
   if (text === undefined) return endingReason
-  return endingReason === undefined ? `${text}.` : `${text}: ${endingReason}`
+  if (endingReason === undefined) return `${text}.`
+  return endingReason.startsWith('The target ') ? endingReason : `${text}: ${endingReason}`
 }
 
 const titles: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import { minute, targetName, verdictText, verdictWords } from '../document/view.js'
+import { bottomLine, minute, targetName, verdictText, verdictWords } from '../document/view.js'
 import { type Change, type Compared, type Comparison, caveats, changed, changeTitles } from '../verdict/comparison.js'
 import { disarm, line } from './sanitise.js'
 import { columns, hang, type Paint, painter } from './text.js'
@@ -9,25 +9,27 @@ export function compareTerminal(comparison: Comparison, { color, width }: { colo
   const runs = comparison.reports.flatMap(report =>
     hang('', 3, line(`${minute(report.startedAt)}  ${targetName(report)}  ${verdictText(report)}`), room),
   )
-  const notes = caveats(comparison).map(text => `note: ${text}`)
+  const notes = caveats(comparison).flatMap(text => hang('note: ', 6, text, room))
   return `${disarm([...runs, ...notes, ...lists(comparison, paint, room), '', bottom(comparison)].join('\n'))}\n`
 }
 
-/** What got better and worse from one run of a target to the next, without saying which runs. */
+/** What got better and worse from one run of a target to the next, and what the verdict is now. */
 export function changesTerminal(comparison: Comparison, { color, width }: { color: boolean; width: number }): string {
-  const rows = lists(comparison, painter(color), columns(width))
-  return `${disarm([...rows, bottom(comparison)].join('\n').replace(/^\n/, ''))}\n`
+  const titles = changeTitles.filter(([change]) => change !== 'still-broken')
+  const rows = lists(comparison, painter(color), columns(width), titles)
+  const now = hang('', 2, line(bottomLine(comparison.reports.at(-1)!, 'short'), 4000), columns(width))
+  return `${disarm([...now, ...rows, bottom(comparison)].join('\n'))}\n`
 }
 
 /** The rules by what became of them. */
-function lists(comparison: Comparison, paint: Paint, room: number): string[] {
+function lists(comparison: Comparison, paint: Paint, room: number, titles = changeTitles): string[] {
   const tones: Partial<Record<Change, typeof paint.bold>> = {
     broken: paint.red,
     'still-broken': paint.yellow,
     fixed: paint.green,
     'no-longer-judged': paint.yellow,
   }
-  return changeTitles.flatMap(([change, title]) => {
+  return titles.flatMap(([change, title]) => {
     const rules = changed(comparison, change)
     if (rules.length === 0) return []
     const rows = rules.flatMap(rule => hang('  ', 2, `${line(rule.rule)}  ${told(rule)}`, room))

@@ -1,14 +1,15 @@
 import type { Report, RuleReport } from '../../core/report.js'
+import { ruleBlocks } from '../document/failure.js'
 import { isStrict } from '../verdict/known.js'
 import { jsonText } from './json.js'
-import { failureText } from './plain.js'
+import { plain } from './plain.js'
 import { block, line } from './sanitise.js'
 
 /** ctrf-report.json: the Common Test Report Format, a test for each rule. */
 export function ctrf(report: Report): string {
   const start = Date.parse(report.startedAt)
   const strict = isStrict(report)
-  const tests = report.rules.map(rule => test(rule, start, strict))
+  const tests = report.rules.map(rule => test(report, rule, start, strict))
   const count = (status: Status) => tests.filter(each => each.status === status).length
   const duration = Math.round(report.stats.seconds * 1000)
   const { tool, spec, target, verdict, exitCode, seed, runId, ruleSet } = report
@@ -52,7 +53,7 @@ function statusOf({ verdict, known }: RuleReport, strict: boolean): Status {
   return verdict === 'error' || verdict === 'inconclusive' ? 'other' : 'passed'
 }
 
-function test(rule: RuleReport, start: number, strict: boolean) {
+function test(report: Report, rule: RuleReport, start: number, strict: boolean) {
   const { id, group, verdict, level, section, interpretation, findings, reasons, time } = rule
   const message = findings[0]?.message ?? reasons.join('; ')
   return {
@@ -63,7 +64,9 @@ function test(rule: RuleReport, start: number, strict: boolean) {
     ...(time === undefined ? {} : { start: Math.round(start + time.from), stop: Math.round(start + time.to) }),
     suite: [line(group)],
     ...(message === '' ? {} : { message: line(message, 2000) }),
-    ...(findings.length === 0 ? {} : { trace: block(failureText(rule), 400, 30_000).join('\n') }),
+    ...(findings.length === 0
+      ? {}
+      : { trace: block(plain(ruleBlocks(report, rule)).join('\n'), 400, 30_000).join('\n') }),
     rawStatus: verdict,
     tags: [...(rule.known ? ['known failure'] : []), level, `section ${line(section)}`, line(interpretation)],
     type: 'conformance',

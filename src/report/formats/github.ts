@@ -1,8 +1,10 @@
 import type { Report, RuleReport } from '../../core/report.js'
+import { command as again, fields, text, value } from '../document/blocks.js'
 import { knownOf, knownText } from '../document/known-text.js'
 import { endingText, withVerdict } from '../document/view.js'
 import { byCause } from '../verdict/alike.js'
 import { isStrict, untrueOf } from '../verdict/known.js'
+import { plain } from './plain.js'
 import { line } from './sanitise.js'
 
 /** GitHub shows no more of a kind for a step. */
@@ -41,16 +43,14 @@ function few(commands: readonly string[], kind: 'error' | 'warning'): readonly s
 
 function annotation(kind: 'error' | 'warning', { id, section, findings, reasons, rerun }: RuleReport): string {
   const [first] = findings
-  const text =
+  const shown =
     first === undefined
       ? `Not judged: ${line(reasons.join('; '), 500)}`
-      : [
-          line(first.message, 1000),
-          `Expected: ${line(first.expected, 300)}`,
-          `Actual: ${line(first.actual, 300)}`,
-          `Again: ${line(rerun, 1000)}`,
-        ].join('\n')
-  return command(kind, `${id} (section ${section})`, text)
+      : plain([
+          ...text(first.message.slice(0, 600)),
+          ...fields(value('expected', first.expected), value('actual', first.actual), again('again', rerun)),
+        ]).join('\n')
+  return command(kind, `${id} (section ${section})`, shown)
 }
 
 function command(kind: 'error' | 'warning', title: string, text: string): string {

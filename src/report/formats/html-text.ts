@@ -1,5 +1,4 @@
-import type { RuleReport } from '../../core/report.js'
-import { experimentLines } from '../document/experiment-text.js'
+import type { Value } from '../document/blocks.js'
 import { block, line } from './sanitise.js'
 
 const entities: Readonly<Record<string, string>> = {
@@ -22,10 +21,13 @@ export const safeLines = (text: string, lines = 40, max = 4000) => entity(block(
 /** A sentence of the tool's own, in which backticks mark code. */
 export const coded = (text: string, max = 1000) => safe(text, max).replace(/`([^`]*)`/g, '<code>$1</code>')
 
-/** What a failure depends on, where requests showed it. */
-export function experiments(rule: RuleReport): string {
-  const lines = experimentLines(rule).map(([name, text]) => `<dt>${name}</dt><dd><code>${safe(text, 500)}</code></dd>`)
-  return lines.length === 0 ? '' : `<dl>${lines.join('\n')}</dl>\n`
+/** What each value of a part of a request got: a small table whose rows stand beside each other. */
+export function valueList(part: string, values: readonly Value[]): string {
+  const rows = values.map(
+    ({ value, outcome, fails }) =>
+      `<div role="row" class="${fails ? 'bad' : 'good'}"><code role="cell">${safe(value)}</code> <span role="cell">${safe(outcome)} <span role="img" aria-label="${fails ? 'wrong' : 'right'}">${fails ? '✗' : '✓'}</span></span></div>`,
+  )
+  return `<div class="values" role="table" aria-label="${safe(part)}: what each value got"><div role="row"><code role="rowheader">${safe(part)}</code></div>${rows.join('')}</div>\n`
 }
 
 /** What may stand in an id and behind the `#` of a link. */

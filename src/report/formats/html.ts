@@ -1,16 +1,23 @@
 import type { Report } from '../../core/report.js'
 import { coverageText } from '../document/coverage-text.js'
 import { knownText } from '../document/known-text.js'
+import { remarksOf } from '../document/remarks.js'
 import { bottomLine, chosen, endingText, minute, targetName, verdictText } from '../document/view.js'
+import { compare } from '../verdict/comparison.js'
 import { page } from './html-page.js'
-import { rules } from './html-rules.js'
-import { causes, configuration, notJudged, overview, profile } from './html-tables.js'
+import { causes, changesList, grid, rules } from './html-rules.js'
+import { configuration, notJudged, profile } from './html-tables.js'
 import { paragraph, safe, section, slug } from './html-text.js'
 import { runTones } from './tones.js'
 
 /** report.html: one file without scripts, to be handed over and printed. */
-export const html = (report: Report): string =>
-  page(`${verdictText(report)}: ${report.target.baseUrl}`, `${head(report)}${body(report)}`)
+export const html = (report: Report): string => page(titleOf(report), `${head(report)}${body(report)}`)
+
+/** The same for a browser that watches, with what changed since the run before marked. */
+export const watchedPage = (report: Report, before?: Report): string =>
+  page(titleOf(report), `${head(report)}${body(report, before)}`, report.runId)
+
+const titleOf = (report: Report): string => `${verdictText(report)}: ${report.target.baseUrl}`
 
 function head(report: Report): string {
   const { spec, tool, startedAt, stats, target } = report
@@ -31,23 +38,29 @@ ${paragraph(endingText(report))}<ul class="facts">${list.join('')}</ul>
 `
 }
 
-function body(report: Report): string {
+function body(report: Report, before?: Report): string {
+  const changes = before === undefined ? undefined : compare([before, report])
   const sections = [
     ['What is wrong', causes(report)],
+    ['Overview', grid(report, changes)],
     ['Known failures', (report.known ?? []).map(entry => paragraph(knownText(entry))).join('')],
-    ['Overview', overview(report)],
     ['Rules', rules(report)],
-    ['What was not judged, and why', notJudged(report)],
-    ['Profile', profile(report)],
+    ['Not judged, and why', notJudged(report)],
+    ['Unspecified behaviour', profile(report)],
     ['The run', `${remarks(report)}${configuration(report)}`],
   ] as const
   const shown = sections.filter(([, content]) => content !== '')
+  const first = shown.filter(([title]) => title === 'What is wrong' || title === 'Overview')
+  const others = shown.filter(each => !first.includes(each))
   const links = shown.map(([title]) => `<li><a href="#${slug(title)}">${title}</a></li>`)
+  const change = changes === undefined ? '' : section('Changed since the run before', changesList(changes))
   return `<nav aria-label="Sections"><ul>${links.join('')}</ul></nav>
-${shown.map(([title, content]) => section(title, content)).join('')}<footer>${safe(bottomLine(report), 4000)}</footer>`
+${change}<div class="first">${first.map(([title, content]) => section(title, content)).join('')}</div>
+${others.map(([title, content]) => section(title, content)).join('')}<footer>${safe(bottomLine(report), 4000)}</footer>`
 }
 
-function remarks({ notices, coverage }: Report): string {
-  const texts = [...(coverage === undefined ? [] : [coverageText(coverage)]), ...notices]
+function remarks(report: Report): string {
+  const { notices, coverage } = report
+  const texts = [...(coverage === undefined ? [] : [coverageText(coverage)]), ...notices, ...remarksOf(report)]
   return texts.length === 0 ? '' : `<h3>Remarks</h3>\n${texts.map(text => paragraph(text)).join('')}`
 }

@@ -1,5 +1,6 @@
 import { withoutEndSlash } from '../../core/address.js'
 import type { ExchangeReport, Report } from '../../core/report.js'
+import { shown } from '../document/cause.js'
 import {
   contrastTitle,
   createdId,
@@ -10,7 +11,6 @@ import {
   headOf,
   notAgainRemark,
   remark,
-  shown,
   type Template,
   templateOf,
   togetherRemarks,

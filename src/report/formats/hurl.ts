@@ -1,6 +1,7 @@
 import { withoutEndSlash } from '../../core/address.js'
 import { shellQuoted } from '../../core/command-line.js'
 import type { ExchangeReport, Report } from '../../core/report.js'
+import { shown } from '../document/cause.js'
 import { withIds } from './http.js'
 import { assertsOn, quoted, response } from './hurl-asserts.js'
 import {
@@ -13,7 +14,6 @@ import {
   headOf,
   notAgainRemark,
   remark,
-  shown,
   type Template,
   templateOf,
   togetherRemarks,

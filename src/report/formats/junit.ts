@@ -1,8 +1,9 @@
 import type { Report, RuleReport } from '../../core/report.js'
+import { ruleBlocks } from '../document/failure.js'
 import { knownOf } from '../document/known-text.js'
-import { endingText, hintText, partialText, verdictText } from '../document/view.js'
+import { endingText, partialText, verdictText } from '../document/view.js'
 import { isStrict } from '../verdict/known.js'
-import { failureText, findingText } from './plain.js'
+import { plain } from './plain.js'
 import { block, line } from './sanitise.js'
 
 /**
@@ -117,18 +118,15 @@ function body(rule: RuleReport, report: Report, outcome: Outcome): string {
   }
   if (outcome === 'error')
     return `<error${attributes({ message, type: rule.verdict })}>${content(rule.reasons.join('\n'), 40)}</error>`
-  if (outcome === 'failure')
-    return `<failure${attributes({ message, type: rule.verdict })}>${content(failureText(rule), 400)}</failure>`
+  const text = plain(ruleBlocks(report, rule)).join('\n')
+  if (outcome === 'failure') {
+    const head = `${rule.summary}\nSection ${rule.section}, ${rule.interpretation}\n`
+    return `<failure${attributes({ message, type: rule.verdict })}>${content(head + text, 400)}</failure>`
+  }
   const answers = report.profile
     .filter(entry => entry.rule === rule.id)
     .map(entry => `${entry.question}: ${entry.answer}`)
-  const hint = hintText(rule)
-  const remarks = [
-    ...rule.findings.flatMap(findingText),
-    ...(hint === undefined ? [] : [hint]),
-    ...rule.reasons,
-    ...answers,
-  ]
+  const remarks = [...(rule.findings.length === 0 ? rule.reasons : [text]), ...answers]
   return remarks.length === 0 ? '' : `<system-out>${content([rule.verdict, ...remarks].join('\n'), 100)}</system-out>`
 }
 

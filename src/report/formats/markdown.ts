@@ -1,7 +1,9 @@
-import type { Report } from '../../core/report.js'
+import type { Report, RuleReport } from '../../core/report.js'
 import type { Verdict } from '../../core/verdict.js'
+import { ruleBlocks } from '../document/failure.js'
 import { knownText } from '../document/known-text.js'
 import {
+  asSentence,
   bottomLine,
   byReason,
   columnsOf,
@@ -14,7 +16,7 @@ import {
   withVerdict,
 } from '../document/view.js'
 import { byCause } from '../verdict/alike.js'
-import { code, failure, prose } from './markdown-finding.js'
+import { code, paragraphs, prose } from './markdown-text.js'
 
 /** GitHub drops a step summary over 1 MiB without a word. */
 const maxBytes = 900_000
@@ -28,8 +30,8 @@ export function markdown(report: Report): string {
     overview(report),
   ]
   const findings = [
-    ...byCause(report, withVerdict(report, 'fail')).map(rule => failure(rule, 'Failed')),
-    ...byCause(report, withVerdict(report, 'warn')).map(rule => failure(rule, 'Warning')),
+    ...byCause(report, withVerdict(report, 'fail')).map(rule => failure(report, rule, 'Failed')),
+    ...byCause(report, withVerdict(report, 'warn')).map(rule => failure(report, rule, 'Warning')),
   ]
   const rest = [
     ...knownFailures(report),
@@ -38,6 +40,13 @@ export function markdown(report: Report): string {
     ...reasons(report, 'not-applicable'),
   ]
   return `${fitted([...head, ...findings, ...rest]).join('\n\n')}\n`
+}
+
+function failure(report: Report, rule: RuleReport, word: string): string {
+  const { id, section, interpretation, summary } = rule
+  const head = `### ${word}: ${code(id)}`
+  const basis = `Section ${prose(section)}, ${prose(interpretation)}. ${prose(asSentence(summary))}`
+  return [head, basis, ...paragraphs(ruleBlocks(report, rule))].join('\n\n')
 }
 
 /** As many parts as fit, from the top. */

@@ -1,52 +1,37 @@
-import type { FindingReport, RuleReport } from '../../core/report.js'
-import { experimentLines } from '../document/experiment-text.js'
-import { type Asked, traceOf, unusualHeaders } from '../document/trace.js'
-import { hintText, remedyLines, remedyText, times } from '../document/view.js'
+import type { Block } from '../document/blocks.js'
 import { block, line } from './sanitise.js'
 
-/** A failed rule as plain text, for readers that know no layout. */
-export function failureText(rule: RuleReport): string {
-  const head = `${rule.summary}\n${rule.why}\nSection ${rule.section}, ${rule.interpretation}`
-  const remedy = remedyText(rule)
-  const code = remedyLines(rule, 30).map(each => `       ${line(each, 400)}`.trimEnd())
-  const fix = remedy === undefined ? [] : [`fix:   ${remedy}`, ...code]
-  const hint = hintText(rule)
-  const note = hint === undefined ? [] : [`note:  ${line(hint, 500)}`]
-  const findings = rule.findings.flatMap(findingText)
-  return [
-    head,
-    '',
-    ...experiments(rule),
-    ...findings,
-    ...rule.reasons,
-    '',
-    ...note,
-    ...fix,
-    `again: ${rule.rerun}`,
-  ].join('\n')
-}
+/** Blocks as plain text, for readers that know no layout: fields with their names, exchanges as `>` and `<` and bodies. */
+export const plain = (blocks: readonly Block[]): string[] => blocks.flatMap(each => linesOf(each))
 
-/** What it depends on, where requests showed it. */
-const experiments = (rule: RuleReport): readonly string[] =>
-  experimentLines(rule).map(([name, text]) => `${`${name}:`.padEnd(9)} ${line(text, 500)}`)
-
-/** A finding with its last exchanges and curl lines. */
-export function findingText(finding: FindingReport): string[] {
-  const { message, count, expected, actual, place } = finding
-  const { asked, curls } = traceOf(finding)
-  const fields = [`expected: ${expected}`, `actual:   ${actual}`, `at:       ${place}`].map(field => line(field, 2000))
-  const repeat = curls.map(curl => `curl:     ${line(curl, 4000)}`)
-  return ['', `${line(message, 2000)} (${times(count)})`, ...fields, ...asked.flatMap(exchangeText), ...repeat]
-}
-
-/** A request and its response, as `>` and `<` and bodies. */
-export function exchangeText({ exchange, times: sent }: Asked): string[] {
-  const { method, url, requestBody = '', status, failure, responseBody = '' } = exchange
-  return [
-    `> ${line(`${method} ${url}`, 400)}${sent === 1 ? '' : ` (${times(sent)}, the last response:)`}`,
-    ...unusualHeaders(exchange).map(header => `> ${line(header.join(': '), 200)}`),
-    ...block(requestBody, 8, 800),
-    `< ${line(`${status ?? `no response: ${failure?.message}`}`)}`,
-    ...block(responseBody, 8, 800),
-  ]
+function linesOf(each: Block): string[] {
+  switch (each.type) {
+    case 'text':
+      return [line(each.text, 1000)]
+    case 'fields':
+      return each.fields.map(
+        ({ label, text, as }) => `${`${label}:`.padEnd(9)} ${line(text, as === 'command' ? 4000 : 500)}`,
+      )
+    case 'finding':
+      return ['', line(each.text, 1000), ...plain(each.blocks)]
+    case 'values':
+      return [
+        `${'varied:'.padEnd(9)} ${each.part}`,
+        ...each.values.map(({ value, outcome, fails }) => line(`  ${outcome} ${fails ? '✗' : '✓'}  ${value}`)),
+      ]
+    case 'table':
+      return each.rows.map(row => line(row.filter(cell => cell !== '').join('  ')))
+    case 'lines':
+      return each.lines.slice(0, 30).map(text => `          ${line(text, 400)}`.trimEnd())
+    case 'exchange':
+      return [
+        `> ${line(each.request, 400)}`,
+        ...each.headers.map(header => `> ${line(header, 200)}`),
+        ...block(each.body, 8, 800),
+        `< ${line(each.outcome)}`,
+        ...block(each.exchange.responseBody ?? '', 8, 800),
+      ]
+    case 'details':
+      return plain(each.blocks)
+  }
 }

@@ -2,15 +2,8 @@ import { withoutEndSlash } from '../../core/address.js'
 import { credentialOf } from '../../core/credential.js'
 import { inLetters } from '../../core/header-names.js'
 import { writtenMembers } from '../../core/json-span.js'
-import type {
-  ContrastReport,
-  ExchangeReport,
-  FindingReport,
-  Report,
-  RuleReport,
-  SentReport,
-} from '../../core/report.js'
-import { traceOf } from '../document/trace.js'
+import type { ContrastReport, ExchangeReport, FindingReport, Report, RuleReport } from '../../core/report.js'
+import { shown, shownFinding } from '../document/cause.js'
 import { targetName, verdictText } from '../document/view.js'
 import { line } from './sanitise.js'
 
@@ -33,18 +26,11 @@ export function failuresOf({ rules, causes }: Report): readonly Failure[] {
     .filter(({ verdict, findings }) => (verdict === 'fail' || verdict === 'warn') && findings.length > 0)
     .sort((a, b) => rank(a) - rank(b))
     .map(rule => {
-      const { smallest, contrasts = [], findings } = rule
-      const last = smallest?.exchanges.at(-1)?.seq
-      const finding = findings.find(({ exchanges }) => exchanges.at(-1)?.seq === last) ?? findings[0]!
+      const { smallest, contrasts = [] } = rule
+      const finding = shownFinding(rule)
       const together = smallest?.curl === undefined ? {} : { together: smallest.curl }
       return { rule, finding, sent: shown(smallest ?? finding), ...together, contrasts }
     })
-}
-
-/** What was sent on purpose, polls once. The requests of contrasts stand aside, all of them. */
-export function shown({ exchanges }: SentReport): readonly ExchangeReport[] {
-  const { asked } = traceOf({ exchanges })
-  return asked.length > 0 ? asked.map(({ exchange }) => exchange) : exchanges
 }
 
 /** Variables that the reader sets beside `base_url` and `api_key`, with the shell text that has their value. */

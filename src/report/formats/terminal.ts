@@ -1,141 +1,269 @@
 import { plural } from '../../core/plural.js'
 import type { Report } from '../../core/report.js'
 import { ownGroup } from '../../core/rule.js'
+import { type CauseText, causeTexts } from '../document/cause.js'
 import { coverageText } from '../document/coverage-text.js'
+import { ruleBlocks } from '../document/failure.js'
 import { knownText } from '../document/known-text.js'
-import { byReason, chosen, minute, targetName, withVerdict } from '../document/view.js'
-import { alikeIn, ruleOf } from '../verdict/alike.js'
-import { wasJudged } from '../verdict/judgement.js'
+import { remarksOf, ruledOutReasons, ruledOutText } from '../document/remarks.js'
+import {
+  bottomLine,
+  byReason,
+  chosen,
+  endingText,
+  minute,
+  targetName,
+  verdictText,
+  withVerdict,
+} from '../document/view.js'
+import { untrueOf } from '../verdict/known.js'
 import { disarm, line } from './sanitise.js'
-import { end, nothingJudged } from './terminal-end.js'
-import type { Room } from './terminal-evidence.js'
-import { failure, inBrief, inFull, inShort, unsure } from './terminal-failure.js'
-import { notJudged, profile } from './terminal-overview.js'
-import { columns, flow, hang, painter, wrap } from './text.js'
+import { blockLines, type Screen } from './terminal-blocks.js'
+import { columns, fit, flow, hang, painter } from './text.js'
 
 interface TerminalOptions {
   readonly color: boolean
   readonly width: number
-  /** `quiet`: the failed rules, why rules were not judged, and the verdict. `verbose`: all evidence and the whole profile. */
+  /** `quiet`: the verdict, a line for each cause and each reason why rules were not judged. `verbose`: all that the report holds. */
   readonly detail?: 'quiet' | 'normal' | 'verbose'
   /** Where the reports are, as the user would write it. */
   readonly folder?: string
 }
 
-/** Causes that are shown with their evidence; the rest has its line at the end. */
-const causesInFull = 3
+/** Lines of a whole text without a cause, with one, and those that each further one adds, at most. */
+const most = { none: 6, one: 10, further: 4 }
 
-/**
- * The report for a person. What stands last is what matters: the failed rules in order of cause, where the reports are,
- * the verdict; before that the evidence, before that what else was found out.
- */
+/** Columns below which a line that is to be copied is left to the files. */
+const narrow = 60
+
+/** The report for a person, in the order of importance: the verdict, what is wrong in the order in which one would fix it, the rest. */
 export function terminal(report: Report, { color, width, detail = 'normal', folder }: TerminalOptions): string {
-  const paint = painter(color)
-  const room: Room = {
-    paint,
-    width: columns(width),
-    verbose: detail === 'verbose',
-    rules: report.rules,
-  }
-  const last = end(report, { folder, paint, width: room.width })
-  const parts = detail === 'quiet' ? [inShort(report, room), last] : [head(report, room), ...body(report, room), last]
-  const text = parts.filter(part => part.length > 0).map(part => part.join('\n'))
-  return `${disarm(text.join('\n\n'))}\n`
+  const screen = { paint: painter(color), width: columns(width) }
+  const parts = { quiet, normal, verbose }[detail](report, screen, folder)
+  return `${disarm(parts.join('\n'))}\n`
 }
 
-function body(report: Report, room: Room): string[][] {
-  const { paint, width, verbose } = room
-  if (!report.rules.some(wasJudged) && report.ending !== 'complete')
-    return [remarks(report, room), [nothingJudged(report)]]
-  const groups = alikeIn(report)
-  const firsts = groups.map(([first]) => first!).filter(cause => ruleOf(report, cause).verdict === 'fail')
-  const most = firsts.slice(0, causesInFull)
-  // Bugs that look alike are different ones all the same: none goes without a line.
-  const causes = (verbose ? report.causes : groups.flat()).map(cause =>
-    (verbose ? inFull : most.includes(cause) ? failure : inBrief)(ruleOf(report, cause), cause, room),
-  )
-  const consequent = report.causes.flatMap(({ consequences }) => consequences.map(each => each.rule))
+const quiet = (report: Report, screen: Screen): string[] => [
+  ...verdict(report, screen),
+  ...causeTexts(report).flatMap(each => inOneLine(each, screen)),
+  ...unjudged(report, screen, 4),
+]
+
+function normal(report: Report, screen: Screen, folder: string | undefined): string[] {
+  const [first, ...others] = causeTexts(report)
+  const least = first === undefined ? 0 : most.further
+  const head = [...verdict(report, screen), ...facts(report, screen)]
+  const needed = [...unjudged(report, screen, 3), ...untrue(report, screen)]
+  const last = reports(folder, screen)
+  let room = (first === undefined ? most.none : most.one) - head.length - least - needed.length - last.length
+  // What is no matter of the verdict has a line where there is one left.
+  const further = [remark(report, screen), ruledOut(report, screen)]
+    .filter(each => each !== '')
+    .slice(0, Math.max(0, room))
+  room -= further.length
   return [
-    ...(verbose ? [profile(report, room)] : [elsewhere(report, room)]),
-    notJudged(report, room),
-    remarks(report, room),
-    ...causes,
-    ...(verbose
-      ? report.rules.filter(({ id }) => consequent.includes(id)).map(rule => inFull(rule, undefined, room))
-      : []),
-    ...byReason(withVerdict(report, 'error')).map(([reason, ids]) => {
-      const isOwn = report.rules.some(({ id, group }) => group === ownGroup && ids.includes(id))
-      const text = isOwn ? line(reason, 500) : `a fault of this tool: ${line(reason, 500)}: ${ids.join(', ')}`
-      return hang(`${paint.red('BROKE')} `, 6, text, width)
+    ...head,
+    ...(first === undefined ? [] : causeLines(first, least + Math.max(0, room), screen)),
+    ...others.flatMap(each => causeLines(each, most.further, screen)),
+    ...needed,
+    ...further,
+    ...last,
+  ]
+}
+
+function verbose(report: Report, screen: Screen, folder: string | undefined): string[] {
+  const { paint, width } = screen
+  const { profile, coverage, notices, known = [] } = report
+  const shown = causeTexts(report)
+  const led = report.causes.flatMap(({ consequences }) => consequences.map(({ rule }) => rule))
+  const unsure = withVerdict(report, 'inconclusive', 'error')
+  const rules = [...shown.map(({ rule }) => rule), ...report.rules.filter(({ id }) => led.includes(id)), ...unsure]
+  const titled = (title: string, lines: readonly string[]) =>
+    lines.length === 0 ? [] : ['', paint.bold(title), ...lines]
+  const list = (texts: readonly string[]) => texts.flatMap(each => hang('  ', 4, line(each, 4000), width))
+  return [
+    ...verdict(report, screen),
+    ...facts(report, screen),
+    ...rules.flatMap(rule => {
+      const word = { fail: 'FAIL ', warn: 'WARN ', error: 'BROKE' }[rule.verdict as string] ?? '???? '
+      const title = `${word} ${paint.bold(rule.id)}  §${rule.section} ${rule.interpretation}`
+      return ['', title, ...blockLines(ruleBlocks(report, rule), screen)]
     }),
-    ...unsure(report, room),
+    ...titled('Unspecified behaviour', list(profile.map(({ question, answer }) => `${question}: ${answer}`))),
+    ...titled('Not judged', list(ruledOutReasons(report))),
+    ...titled(
+      'Remarks',
+      list([...notices, ...known.map(knownText), ...remarksOf(report), ...(coverage ? [coverageText(coverage)] : [])]),
+    ),
+    '',
+    ...reports(folder, screen),
   ]
 }
 
-/** What a reader can look up. */
-function elsewhere({ profile: gaps, notJudged: all }: Report, { paint, width }: Room): string[] {
-  const left = all.filter(({ by, branches }) => !['trouble', 'tool', 'date'].includes(by) && branches === undefined)
-  const unselected = left.filter(({ by, reason }) => by === 'user' && reason === 'not selected').length
-  const ids = [...new Set(left.filter(({ reason }) => reason !== 'not selected').map(({ id }) => id))]
-  const answered = gaps.length === 0 ? '' : `${plural(gaps.length, 'open point')} recorded. `
-  if (ids.length + unselected + gaps.length === 0) return []
-  const names = ids.slice(0, 8).join(', ') + (ids.length > 8 ? ` and ${ids.length - 8} more` : '')
+function verdict(report: Report, { paint, width }: Screen): string[] {
+  const tones = { conformant: paint.green, 'no-violation-found': paint.green, 'non-conformant': paint.red }
+  const style = report.verdict === 'inconclusive' ? paint.yellow : tones[report.verdict]
+  const said = line(verdictText(report), 2000)
+  const [first = '', ...others] = hang('', 2, line(bottomLine(report, 'short'), 4000), width)
+  const ending = endingText(report)
   return [
-    ...(ids.length === 0 ? [] : hang('', 0, `Not applicable or left out: ${names}.`, width, paint.dim)),
-    ...(unselected === 0 ? [] : [paint.dim(`${plural(unselected, 'rule')} not selected.`)]),
-    ...hang('', 0, `${answered}More in report.html, or with --verbose.`, width, paint.dim),
+    first.startsWith(said) ? style(paint.bold(said)) + first.slice(said.length) : style(paint.bold(first)),
+    ...others,
+    ...(ending === undefined ? [] : hang('', 2, line(ending, 500), width, paint.yellow)),
   ]
 }
 
-function head(report: Report, { paint, width }: Room): string[] {
-  const { tool, spec, stats, runId, startedAt } = report
+/** What was judged, and as much of how as stands on the line. */
+function facts(report: Report, { paint, width }: Screen): string[] {
+  const { stats } = report
+  const { seed } = chosen(report)
   const time = stats.seconds > 0 ? ` in ${stats.seconds.toFixed(1)} s` : ''
-  const facts = [
-    `${spec.title} ${spec.version}`,
-    `${minute(startedAt)} UTC`,
-    ...Object.entries(chosen(report)).map(([name, value]) => `${name} ${value}`),
-    `run ${runId}`,
+  const all = [
+    targetName(report),
+    ...(seed === undefined ? [] : [`seed ${seed}`]),
     `${plural(stats.requests, 'request')}${time}`,
+    minute(report.startedAt),
   ]
-  const [name, target] = [`${tool.name} ${tool.version}`, line(targetName(report))]
-  const fits = name.length + 3 + target.length <= width
+  const [target = '', second = ''] = flow(
+    all.map(each => line(each)),
+    width,
+  )
+  return (target.length < width / 2 || !second.includes('seed') ? [target] : [target, second]).map(paint.dim)
+}
+
+function causeLines(text: CauseText, room: number, screen: Screen): string[] {
+  const { word, isAlike, varied, fix, curl, known, cause } = text
+  const { paint, width } = screen
+  const labelled = (name: string, said: string, rows: number) =>
+    rows < 1 ? [] : cut(hang(`      ${paint.dim(name.padEnd(6))}  `, 14, line(said, 600), width), rows, width)
+  if (word !== 'FAIL' || isAlike)
+    return [
+      ...inOneLine(text, screen),
+      ...(known === '' ? [] : cut(hang('      ', 6, line(known, 500), width), 2, width)),
+    ]
+  const last = curl === undefined || width < narrow ? [] : [`      ${paint.dim('curl')}    ${line(curl, 4000)}`]
+  const head = heading(text, room - last.length - Math.min(1, varied.length) - 1, screen)
+  const left = room - head.length - last.length
+  const others = cause.consequences.map(({ rule }) => rule).join(', ')
+  const least = varied.length > 0 && left > 1 ? 1 : 0
+  const fixed = fix === undefined ? [] : labelled('fix', fix, Math.min(3, left - least))
+  const shown = varied.flatMap(each => labelled('varied', each, 1)).slice(0, Math.max(0, left - fixed.length))
+  const also = others === '' ? [] : labelled('also', others, Math.min(1, left - fixed.length - shown.length))
+  return [...head, ...shown, ...also, ...fixed, ...last]
+}
+
+/** The rule, then the smallest request and what came: on one line where they fit, else on up to `rows`. */
+function heading(text: CauseText, rows: number, screen: Screen): string[] {
+  const { rule, cause } = text
+  const { paint, width } = screen
+  const basis = `  §${rule.section} ${rule.interpretation}`
+  const others = cause.consequences.length === 0 ? '' : `  +${plural(cause.consequences.length, 'rule')}`
+  const length = 6 + rule.id.length
+  const facts = [basis + others, basis].find(each => length + each.length <= width) ?? ''
+  const [name = '', ...rest] = named(text, screen)
+  const first = [name + paint.dim(facts), ...rest]
+  const [before, sent, came] = [text.before, text.request, text.outcome].map(each => line(each, 4000)) as [
+    string,
+    string,
+    string,
+  ]
+  const whole = [sent, came].filter(each => each !== '').join(' ')
+  const left = width - length - facts.length - 3
+  const found = [before + whole, whole].find(each => each.length <= left)
+  if (found !== undefined && (before === '' || found !== whole)) return [`${first[0]}   ${found}`]
+  const room = width - 6
+  const fitting = [before + whole, whole].find(each => each.length <= room)
+  // What came counts more than all that was sent.
+  const split = [...(sent === '' ? [] : [middle(sent, room)]), short(came, room)]
+  const cutBoth = `${middle(sent, Math.max(30, room - came.length - 1))} ${came}`.trim()
+  const lines = fitting !== undefined ? [fitting] : rows > 2 || width < narrow ? split : [cutBoth]
+  return [...first, ...lines.map(each => `      ${short(each, room)}`)]
+}
+
+/** The rule with what came, cut. */
+function inOneLine(text: CauseText, screen: Screen): string[] {
+  const { width } = screen
+  const { rule, request, outcome } = text
+  const left = width - 6 - rule.id.length - 2
+  const [sent, came] = [line(request, 4000), line(outcome, 300)]
+  const whole = sent === '' ? came : `${sent} ${came}`
+  if (left < 12) return named(text, screen)
+  return [`${named(text, screen)[0]}  ${whole.length <= left ? whole : short(came, left)}`]
+}
+
+/** The word and the rule's id, which a narrow screen breaks behind a hyphen. */
+function named({ word, rule }: CauseText, { paint, width }: Screen): string[] {
+  const tone = word === 'FAIL' ? paint.red : paint.yellow
+  const room = width - 6
+  const end = rule.id.length <= room ? rule.id.length : rule.id.lastIndexOf('-', room - 1) + 1 || room
+  const rest = rule.id.slice(end)
+  const first = `${tone(word)}${' '.repeat(6 - word.length)}${paint.bold(rule.id.slice(0, end))}`
+  return rest === '' ? [first] : [first, `      ${paint.bold(fit(rest, room))}`]
+}
+
+/** Why rules were not judged that no failure explains, a line or two for each reason. */
+function unjudged(report: Report, { paint, width }: Screen, groups: number): string[] {
+  const explained = report.causes.flatMap(({ unjudged = [] }) => unjudged)
+  const open = withVerdict(report, 'inconclusive').filter(({ id }) => !explained.includes(id))
+  const broke = byReason(withVerdict(report, 'error')).map(([reason, ids]) => {
+    const isOwn = report.rules.some(({ id, group }) => group === ownGroup && ids.includes(id))
+    return [
+      paint.red('BROKE'),
+      isOwn ? `your rule ${ids.join(', ')}: ${reason}` : `a fault of this tool in ${ids.join(', ')}: ${reason}`,
+    ] as const
+  })
+  const why = [
+    ...broke,
+    ...(report.ending === 'complete' ? byReason(open) : []).map(([reason, ids]) => {
+      const names = ids.length <= 3 ? ids.join(', ') : `${ids.slice(0, 2).join(', ')} and ${ids.length - 2} more`
+      return [`${paint.yellow('????')} `, `${names}: ${reason}`] as const
+    }),
+  ]
+  const rows = report.causes.length > 0 ? 1 : 3
+  const left = why.length > groups ? [`      and ${plural(why.length - groups, 'more reason')}, see report.html`] : []
   return [
-    ...(fits ? [`${name} · ${paint.bold(target)}`] : [name, ...wrap(target, width).map(paint.bold)]),
-    ...flow(
-      facts.map(fact => line(fact)),
-      width,
-    ).map(paint.dim),
+    ...why.slice(0, groups).flatMap(([word, text]) => cut(hang(`${word} `, 6, line(text, 500), width), rows, width)),
+    ...left,
   ]
 }
 
-function remarks(report: Report, { paint, width, verbose }: Room): string[] {
-  const { leftovers, possiblyCreated, stats, notices, target } = report
-  const trouble = `${plural(stats.retries, 'retry', 'retries')} and ${plural(stats.waits, 'wait')} on the way`
-  const consequences = report.rules.flatMap(rule => rule.consequences).reduce((sum, { count }) => sum + count, 0)
-  const left = Math.max(leftovers.length, stats.petsCreated - possiblyCreated.length)
-  const unread = leftovers.filter(({ id }) => id === undefined).length
-  // Where ids are given twice, there are more pets than ids.
-  const underIds = left > leftovers.length ? ` under ${plural(leftovers.length - unread, 'id')}` : ''
-  const byName = unread > 0 ? `, ${unread} of them without an id that can be read` : ''
-  const texts = [
-    ...(report.coverage === undefined || !verbose ? [] : [line(coverageText(report.coverage), 1000)]),
-    ...notices.map(notice => line(notice, 4000)),
-    ...(report.known ?? []).map(entry => line(knownText(entry), 500)),
-    ...(stats.retries + stats.waits > 0 ? [trouble] : []),
-    ...(consequences > 0
-      ? [`${plural(consequences, 'finding')} about pets that other failures let into the store: see report.json`]
-      : []),
-    // The embedded server forgets everything with the run.
-    ...(leftovers.length > 0 && !target.reference
-      ? [
-          `${plural(left, 'pet')} left behind${underIds}${byName}, since the interface cannot delete: see "leftovers" in report.json`,
-        ]
-      : []),
-    ...(possiblyCreated.length > 0
-      ? [
-          `${plural(possiblyCreated.length, 'creation')} without a response, perhaps left behind too: see "possiblyCreated"`,
-        ]
-      : []),
-  ]
-  return texts.flatMap(text => hang('· ', 2, text, width, paint.dim))
+/** Known failures that are none any more decide the exit code. */
+const untrue = (report: Report, { paint, width }: Screen): string[] =>
+  untrueOf(report).flatMap(each => hang('note  ', 6, line(knownText(each), 500), width, paint.yellow))
+
+/** The first of what the run has to say besides. */
+function remark(report: Report, { paint, width }: Screen): string {
+  const [first = ''] = [...report.notices, ...remarksOf(report)]
+  return first === '' ? '' : paint.dim(short(`note  ${line(first, 400)}`, width))
+}
+
+/** Rules that were left out or do not apply, as many as stand on a line. */
+function ruledOut(report: Report, { paint, width }: Screen): string {
+  return paint.dim(fit(line(ruledOutText(report, width), 2000), width))
+}
+
+function reports(folder: string | undefined, { paint, width }: Screen): string[] {
+  if (folder === undefined) return [paint.dim('All details: --verbose')]
+  const text = `All details: ${line(folder, 300)}/report.html`
+  return hang('', 2, text.length + 14 <= width ? `${text}, or --verbose` : text, width, paint.dim)
+}
+
+/** The first of these lines; the last one shows where there are more. */
+const cut = (lines: readonly string[], rows: number, width: number): string[] =>
+  lines.length <= rows
+    ? [...lines]
+    : [...lines.slice(0, rows - 1), short(`${lines[rows - 1]!} ${lines[rows]!.trim()}`, width)]
+
+/** The text cut between words, where that leaves most of it. */
+function short(text: string, width: number): string {
+  const cut = fit(text, width)
+  const end = cut.lastIndexOf(' ')
+  return cut === text || end < width / 2 ? cut : `${cut.slice(0, end)} …`
+}
+
+/** The text without its middle: a request begins with its operation, and what is odd about it stands near its end as a rule. */
+function middle(text: string, width: number): string {
+  if (text.length <= width) return text
+  const start = Math.floor(width / 2)
+  return `${fit(text, start)}${text.slice(start - width).replace(/^[\uDC00-\uDFFF]/, '')}`
 }

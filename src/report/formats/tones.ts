@@ -9,6 +9,17 @@ export const verdictTones: Readonly<Partial<Record<Verdict, string>>> = {
   inconclusive: 'warn',
 }
 
+/** The same without colour, for where there is no room for the word. */
+export const verdictSigns: Readonly<Record<Verdict, string>> = {
+  pass: '✓',
+  fail: '✗',
+  error: '‼',
+  warn: '!',
+  inconclusive: '?',
+  observed: '•',
+  'not-applicable': '–',
+}
+
 export const runTones: Readonly<Record<RunVerdict, string>> = {
   conformant: 'good',
   'no-violation-found': 'good',

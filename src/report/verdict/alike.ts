@@ -5,7 +5,7 @@ export const ruleOf = ({ rules }: Report, { rule }: Cause): RuleReport => rules.
 
 /**
  * The causes in their order, those that return one wrong status for the same right one together: a framework's 422 for
- * each kind of invalid body is one thing to mend.
+ * each kind of invalid body is one thing to fix.
  */
 export function alikeIn(report: Report): Cause[][] {
   const groups = groupBy(report.causes, cause => {
@@ -30,14 +30,4 @@ export function byCause(report: Report, rules: readonly RuleReport[]): RuleRepor
   ]
   const place = ({ id }: RuleReport) => (order.includes(id) ? order.indexOf(id) : order.length)
   return [...rules].sort((a, b) => place(a) - place(b))
-}
-
-/** One cause with what all of them explain. */
-export function together(all: readonly Cause[]): Cause {
-  const unjudged = all.flatMap(each => each.unjudged ?? [])
-  return {
-    ...all[0]!,
-    consequences: all.flatMap(({ consequences }) => consequences),
-    ...(unjudged.length === 0 ? {} : { unjudged }),
-  }
 }

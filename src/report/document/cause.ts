@@ -1,0 +1,94 @@
+import { withoutEndSlash } from '../../core/address.js'
+import type { Cause, ExchangeReport, FindingReport, Report, RuleReport, SentReport } from '../../core/report.js'
+import { alikeIn, ruleOf } from '../verdict/alike.js'
+import { inShort, requestText, variedTexts } from './experiment-text.js'
+import { knownOf } from './known-text.js'
+import { hintText, remedyText } from './remedy.js'
+import { traceOf } from './trace.js'
+
+/** A failed or warned rule as a reader needs it first. Texts are as the target wrote them. */
+export interface CauseText {
+  readonly rule: RuleReport
+  readonly cause: Cause
+  readonly word: 'FAIL' | 'WARN' | 'KNOWN'
+  /** One of those before it returns the same wrong status for the same right one: they are fixed in one place. */
+  readonly isAlike: boolean
+  /** `POST /pets {} → 201, then `, where something had to be sent before. */
+  readonly before: string
+  /** `POST /pets {"categoryId":"1"}`, below the base address. */
+  readonly request: string
+  /** `→ 201, expected 400`. */
+  readonly outcome: string
+  readonly varied: readonly string[]
+  /** How to fix it, or what stood between the service and the run. */
+  readonly fix?: string
+  /** Sends it again. */
+  readonly curl?: string
+  /** What somebody has signed for it, where it is known. */
+  readonly known: string
+}
+
+/** In the order in which one would fix them, those alike together; warnings last. */
+export const causeTexts = (report: Report): readonly CauseText[] =>
+  alikeIn(report).flatMap(group => group.map((cause, i) => causeText(report, cause, i > 0)))
+
+function causeText(report: Report, cause: Cause, isAlike: boolean): CauseText {
+  const rule = ruleOf(report, cause)
+  const baseUrl = withoutEndSlash(report.target.baseUrl)
+  const finding = shownFinding(rule)
+  const sent = shown(rule.smallest ?? finding)
+  const before = sent.slice(0, -1).map(each => `${inShort(each, baseUrl)}, then `)
+  const last = sent.at(-1)
+  const fix = hintText(rule) ?? shortFix(rule)
+  const curl = rule.smallest?.curl ?? last?.curl
+  return {
+    rule,
+    cause,
+    word: rule.known ? 'KNOWN' : rule.verdict === 'fail' ? 'FAIL' : 'WARN',
+    isAlike,
+    before: before.at(-1) ?? '',
+    request: last === undefined ? '' : requestText(last, baseUrl),
+    outcome: last === undefined ? finding.message : outcomeText(last, finding),
+    varied: variedTexts(rule),
+    ...(fix === undefined ? {} : { fix }),
+    ...(curl === undefined ? {} : { curl }),
+    known: knownOf(report, rule.id),
+  }
+}
+
+/** The finding that the smallest request shows, else the first. */
+export function shownFinding({ smallest, findings }: RuleReport): FindingReport {
+  const last = smallest?.exchanges.at(-1)?.seq
+  return findings.find(({ exchanges }) => exchanges.at(-1)?.seq === last) ?? findings[0]!
+}
+
+/** What was sent on purpose, polls once. The requests of contrasts are supporting, all of them. */
+export function shown({ exchanges }: SentReport): readonly ExchangeReport[] {
+  const { asked } = traceOf({ exchanges })
+  return asked.length > 0 ? asked.map(({ exchange }) => exchange) : exchanges
+}
+
+function outcomeText({ status, failure }: ExchangeReport, finding: FindingReport): string {
+  const came = status ?? `no response${failure === undefined ? '' : ` (${failure.message})`}`
+  return `→ ${came}, ${expectation(finding)}`
+}
+
+/** `expected 400`; where more than a status is wrong, what and where. */
+function expectation({ statuses, expected, actual, place, message }: FindingReport): string {
+  if (place === 'status line')
+    return statuses === undefined ? `expected ${withoutStatus(expected)}` : `expected ${statuses.join(' or ')}`
+  const member = /^body(?=[.[]).*?(\w*)$/.exec(place)?.[1]
+  const where = member === undefined || (member !== '' && expected.includes(member)) ? '' : `${place}: `
+  const text = `${where}expected ${expected}, got ${actual}`
+  return text.length <= 200 ? text : message
+}
+
+const withoutStatus = (expected: string): string => expected.replace(/^status (?=\d)/, '')
+
+/** The one line of code that does it in the target's framework; else the sentence. */
+function shortFix(rule: RuleReport): string | undefined {
+  const { framework, regions = [] } = rule.remedy ?? {}
+  const code = regions.flatMap(region => region.code).filter(line => line.trim() !== '' && !/^\s*(?:#|\/\/)/.test(line))
+  if (framework !== undefined && code.length === 1 && code[0]!.length <= 100) return `${framework}: ${code[0]!.trim()}`
+  return remedyText(rule, true)
+}

@@ -1,0 +1,112 @@
+import { plural } from '../../core/plural.js'
+import type { FindingReport, Report, RuleReport } from '../../core/report.js'
+import { type Block, command, fields, sentence, text, value } from './blocks.js'
+import { experimentFields, valuesOf } from './experiment-text.js'
+import { knownOf } from './known-text.js'
+import { hintText, remedyLines, remedyText } from './remedy.js'
+import { type Asked, sentHeaders, traceOf, unusualHeaders } from './trace.js'
+import { times } from './view.js'
+
+/** All that is known of a rule, what helps first; the same in the terminal, on the page, in Markdown and in plain text. */
+export function ruleBlocks(report: Report, rule: RuleReport): readonly Block[] {
+  const { id, section, interpretation, why, basis, findings, consequences, reasons, obstacles = [], rerun } = rule
+  const { statement, source, interpretation: reading, because } = basis
+  const hint = hintText(rule)
+  return [
+    ...text(knownOf(report, id)),
+    ...text(why, true),
+    ...fix(rule),
+    ...fields(...experimentFields(rule)),
+    ...valuesOf(rule).map(each => ({ type: 'values' as const, ...each })),
+    ...findings.map((each, i) => findingBlock(each, i === 0)),
+    ...obstacles.map(({ reason, count, exchanges }): Block => {
+      const said = count > 1 ? `${reason} (${times(count)})` : reason
+      return { type: 'finding', text: said, blocks: exchangeBlocks({ exchanges }, '', true) }
+    }),
+    ...folded(
+      `${plural(consequences.length, 'consequence')} of another rule's failure`,
+      consequences.map(each => findingBlock(each, false)),
+    ),
+    ...fields(
+      ...(hint === undefined ? [] : [sentence('note', hint)]),
+      ...follows(report, id),
+      sentence('document', `section ${section}: ${statement}`),
+      ...(source === undefined ? [] : [sentence('standard', source)]),
+      sentence(interpretation, `${reading} ${because}`),
+    ),
+    ...reasons.filter(each => obstacles.every(({ reason }) => reason !== each)).flatMap(each => text(each)),
+    ...branches(rule),
+    ...fields(command('again', rerun)),
+  ]
+}
+
+function fix(rule: RuleReport): readonly Block[] {
+  const remedy = remedyText(rule)
+  if (remedy === undefined) return []
+  const lines = remedyLines(rule)
+  return [...fields(sentence('fix', remedy)), ...(lines.length === 0 ? [] : [{ type: 'lines' as const, lines }])]
+}
+
+/** A finding with the exchanges that led to it, the place marked in the last. */
+function findingBlock(finding: FindingReport, isOpen: boolean): Block {
+  const { message, count, expected, actual, place } = finding
+  return {
+    type: 'finding',
+    text: count > 1 ? `${message} (${times(count)})` : message,
+    blocks: [
+      ...fields(value('expected', expected), value('actual', actual), value('at', place)),
+      ...exchangeBlocks(finding, place, isOpen),
+    ],
+  }
+}
+
+function exchangeBlocks(found: Pick<FindingReport, 'exchanges'>, place: string, isOpen: boolean): readonly Block[] {
+  const { asked, left, curls } = traceOf(found)
+  const shown = asked.map((each, i) => exchangeBlock(each, i === asked.length - 1 ? place : ''))
+  const content = [
+    ...text(left === 0 ? '' : `${plural(left, 'earlier exchange')} in report.json.`, true),
+    ...folded(`${plural(shown.length - 1, 'exchange')} before the last`, shown.slice(0, -1)),
+    ...shown.slice(-1),
+    ...fields(...curls.map(curl => command('curl', curl))),
+  ]
+  return folded(plural(asked.length + left, 'exchange'), asked.length === 0 ? [] : content, isOpen)
+}
+
+function exchangeBlock({ exchange, times: sent }: Asked, place: string): Block {
+  const { method, url, credential, requestBody = '', status, failure, milliseconds } = exchange
+  const key = credential === 'valid' ? '' : ` (key: ${credential})`
+  const polls = sent === 1 ? '' : ` (${times(sent)}, the last response:)`
+  return {
+    type: 'exchange',
+    request: `${method} ${url}${key}${polls}`,
+    headers: unusualHeaders(exchange).map(header => header.join(': ')),
+    body: requestBody,
+    outcome: `${failure === undefined ? status : `no response: ${failure.message}`}, ${Math.round(milliseconds)} ms`,
+    exchange: { ...exchange, requestHeaders: sentHeaders(exchange) },
+    place,
+  }
+}
+
+/** What else the same request shows: different faults may be behind it. */
+function follows({ causes }: Report, id: string) {
+  const { consequences = [], unjudged = [] } = causes.find(({ rule }) => rule === id) ?? {}
+  const failed = consequences.map(({ rule, count }) => `${rule} (${times(count)})`).join(', ')
+  return [
+    ...(failed === '' ? [] : [sentence('also', `the same request fails ${failed}`)]),
+    ...(unjudged.length === 0 ? [] : [sentence('unjudged', `because of it: ${unjudged.join(', ')}`)]),
+  ]
+}
+
+function branches({ branches: all, verdict, findings }: RuleReport): readonly Block[] {
+  if (all.length === 0) return []
+  const rows = all.map(({ name, observations, reason = '' }) => {
+    const isWrong = findings.some(({ branch }) => branch === name)
+    return [name, `${observations}`, isWrong ? 'failed' : reason]
+  })
+  const table: Block = { type: 'table', heads: ['Observed', 'Times', 'Remarks'], rows }
+  const isAnswer = verdict === 'pass' || verdict === 'observed' || verdict === 'inconclusive'
+  return isAnswer ? [table] : folded(plural(all.length, 'branch', 'branches'), [table])
+}
+
+const folded = (title: string, blocks: readonly Block[], isOpen = false): readonly Block[] =>
+  blocks.length === 0 ? [] : [{ type: 'details', title, isOpen, blocks }]

@@ -1,0 +1,75 @@
+import { plural } from '../../core/plural.js'
+import type { Block, Field, ShownExchange } from '../document/blocks.js'
+import { line } from './sanitise.js'
+import { bodyLines } from './terminal-body.js'
+import { hang, type Paint } from './text.js'
+
+export interface Screen {
+  readonly paint: Paint
+  readonly width: number
+}
+
+const indent = '      '
+const labels = 10
+
+/** Blocks as lines of a terminal, all of them open; commands are never broken. */
+export const blockLines = (blocks: readonly Block[], screen: Screen): string[] =>
+  blocks.flatMap(block => linesOf(block, screen))
+
+function linesOf(block: Block, screen: Screen): string[] {
+  const { paint, width } = screen
+  switch (block.type) {
+    case 'text':
+      return hang(indent, indent.length, line(block.text, 2000), width, block.isAside ? paint.dim : undefined)
+    case 'fields':
+      return block.fields.flatMap(each => fieldLines(each, screen))
+    case 'finding':
+      return ['', ...hang(indent, indent.length, line(block.text, 600), width), ...blockLines(block.blocks, screen)]
+    case 'values':
+      return block.values.flatMap(({ value, outcome, fails }, i) => {
+        const text = `${line(value, 60)}  → ${line(outcome)}${fails ? ' ✗' : ' ✓'}`
+        return fieldLines(
+          { label: i === 0 ? 'varied' : '', text: i === 0 ? `${block.part}  ${text}` : text, as: 'value' },
+          screen,
+        )
+      })
+    case 'table':
+      return block.rows.flatMap((row, i) => {
+        const label = i === 0 ? block.heads[0]!.toLowerCase() : ''
+        return fieldLines({ label, text: row.filter(cell => cell !== '').join('  '), as: 'value' }, screen)
+      })
+    case 'lines':
+      return block.lines.map(each => (' '.repeat(indent.length + labels + 2) + line(each, 400)).trimEnd())
+    case 'exchange':
+      return exchangeLines(block, screen)
+    case 'details':
+      return blockLines(block.blocks, screen)
+  }
+}
+
+function fieldLines({ label, text, as }: Field, { paint, width }: Screen): string[] {
+  const name = `${indent}${paint.dim(label.padEnd(labels - 2))}  `
+  return as === 'command' ? [name + line(text, 4000)] : hang(name, indent.length + labels, line(text, 1500), width)
+}
+
+function exchangeLines({ request, headers, body, outcome, exchange, place }: ShownExchange, screen: Screen): string[] {
+  const { paint, width } = screen
+  const bodyOf = (text: string, where: string, most: number) =>
+    bodyLines(text, where, { paint, width: width - 8, most }).map(each => `${indent}  ${each}`)
+  const { responseBody = '', responseBytes, responseHeaders = [], spots = [] } = exchange
+  const named = /^header ([\w-]+)/i.exec(place)?.[1]?.toLowerCase()
+  const marked = responseHeaders.filter(([name]) => name.toLowerCase() === named).map(header => header.join(': '))
+  const list = spots.flatMap(({ place: where, of, text }) => [
+    `${indent}  ${paint.bold(line(where, 40))}${paint.dim(` of ${plural(of, 'element')}`)}`,
+    ...bodyOf(text, place.startsWith(`${where}.`) ? `body${place.slice(where.length)}` : '', 3),
+  ])
+  const cut = responseBytes === undefined ? [] : [paint.dim(`${indent}  … of ${responseBytes} bytes, see report.json`)]
+  return [
+    ...hang(`${indent}${paint.dim('→ ')}`, 8, line(request, 400), width),
+    ...headers.flatMap(header => hang(`${indent}  `, 10, line(header, 200), width, paint.dim)),
+    ...bodyOf(body, '', 12),
+    ...hang(`${indent}${paint.dim('← ')}`, 8, line(outcome, 300), width),
+    ...marked.flatMap(header => hang(`${indent}    `, 10, line(header, 300), width)),
+    ...(list.length > 0 && responseBody.length > 240 ? list : [...bodyOf(responseBody, place, 16), ...cut]),
+  ]
+}
