@@ -35,7 +35,7 @@ export const commonTable = {
     },
     read.text,
   ),
-  verbose: flag({ group: 'Other', describe: 'show all evidence, and stacks of errors' }),
+  verbose: flag({ group: 'Other', describe: 'show all evidence and error stacks' }),
   color: flag({ group: 'Other', fallback: 'on a terminal, unless NO_COLOR is set', describe: 'colour the output' }),
 }
 
@@ -45,7 +45,7 @@ export const outputTable = {
     { group: 'Output', value: 'FOLDER', fallback: 'reports', describe: 'where the reports go' },
     read.text,
   ),
-  quiet: flag({ group: 'Output', describe: 'show only the verdict and a line for each failed rule' }),
+  quiet: flag({ group: 'Output', describe: 'show only the verdict and the failed rules' }),
   report: list(
     { group: 'Output', value: 'NAME', describe: `a further format of the report: ${further.join(', ')}` },
     value => read.words(value).map(format),
