@@ -35,7 +35,7 @@ export const commonTable = {
     },
     read.text,
   ),
-  verbose: flag({ group: 'Other', describe: 'say more, and show stacks of errors' }),
+  verbose: flag({ group: 'Other', describe: 'show all evidence and error stacks' }),
   color: flag({ group: 'Other', fallback: 'on a terminal, unless NO_COLOR is set', describe: 'colour the output' }),
 }
 
@@ -45,7 +45,7 @@ export const outputTable = {
     { group: 'Output', value: 'FOLDER', fallback: 'reports', describe: 'where the reports go' },
     read.text,
   ),
-  quiet: flag({ group: 'Output', describe: 'show only the failed rules and the verdict' }),
+  quiet: flag({ group: 'Output', describe: 'show only the verdict and the failed rules' }),
   report: list(
     { group: 'Output', value: 'NAME', describe: `a further format of the report: ${further.join(', ')}` },
     value => read.words(value).map(format),
@@ -97,7 +97,11 @@ export const runTable = {
   only: list({ group: 'Selection', value: 'RULES', describe: 'judge these rules only: ids or globs' }, read.words),
   skip: list({ group: 'Selection', value: 'RULES', describe: 'leave these rules out: ids or globs' }, read.words),
   suite: list(
-    { group: 'Selection', value: 'FILE', describe: 'rules of your own beside the built-in ones: .ts or .js files' },
+    {
+      group: 'Selection',
+      value: 'FILE',
+      describe: 'your own rules, in addition to the built-in ones: .ts or .js files',
+    },
     value => [read.text(value)],
   ),
   'read-only': flag({ group: 'Selection', describe: 'send no POST at all' }),

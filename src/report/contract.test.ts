@@ -12,8 +12,11 @@ import {
 import { outsideCode, poisoned, texts } from '../../tests/report/poisoned.js'
 import { advance, foundLine, liveLine, logLine, noProgress } from '../cli/progress.js'
 import type { Report } from '../core/report.js'
+import type { Block } from './document/blocks.js'
+import { ruleBlocks } from './document/failure.js'
 import { html } from './formats/html.js'
 import { json } from './formats/json.js'
+import { junit } from './formats/junit.js'
 import { markdown } from './formats/markdown.js'
 import { code, prose } from './formats/markdown-text.js'
 import { terminal } from './formats/terminal.js'
@@ -90,6 +93,30 @@ describe.each(Object.entries(formats))('%s', (name, format) => {
     const data = /\.(?:json|xml)$/.test(name)
     expect(format(embedded)).toMatch(data ? /reference/ : /embedded reference server/)
     expect(format(embedded)).toMatch(/read-?only/i)
+  })
+})
+
+/** The labels of all fields, folded ones too. */
+const labelsOf = (blocks: readonly Block[]): readonly string[] =>
+  blocks.flatMap(block => {
+    if (block.type === 'fields') return block.fields.map(({ label }) => label)
+    return 'blocks' in block ? labelsOf(block.blocks) : []
+  })
+
+describe('what a failure says is said by every renderer of blocks', () => {
+  const all = fold(mixedRun())
+  const rule = all.rules.find(({ id }) => id === 'create-id-exact')!
+  const report = { ...all, rules: [rule], causes: all.causes.filter(cause => cause.rule === rule.id) }
+  const labels = labelsOf(ruleBlocks(report, rule))
+  expect(labels).toEqual(expect.arrayContaining(['expected', 'actual', 'at', 'curl', 'document', 'P9', 'again']))
+
+  it.each([
+    ['terminal', terminal(report, { color: false, width: 100, detail: 'verbose' })],
+    ['report.html', html(report)],
+    ['summary.md', markdown(report)],
+    ['junit.xml', junit(report)],
+  ])('%s', (_, output) => {
+    for (const label of labels) expect(output).toMatch(new RegExp(`(?:^|[\\s>])${label}\\b`, 'm'))
   })
 })
 

@@ -2,7 +2,7 @@ import { placeIn } from '../../core/json-span.js'
 import type { ExchangeReport } from '../../core/report.js'
 import type { Block, Field, ShownExchange } from '../document/blocks.js'
 import { coded, entity, paragraph, safe, safeLines, table, valueList } from './html-text.js'
-import { line } from './sanitise.js'
+import { line, longest } from './sanitise.js'
 
 /** Characters shown on either side of a marked place. */
 const around = 500
@@ -12,12 +12,12 @@ export const content = (blocks: readonly Block[]): string => blocks.map(each => 
 function elementOf(block: Block): string {
   switch (block.type) {
     case 'text':
-      return block.isAside ? paragraph(block.text, 'soft') : `<p>${coded(block.text, 2000)}</p>\n`
+      return block.isAside ? paragraph(block.text, 'soft') : `<p>${coded(block.text, longest.sentence)}</p>\n`
     case 'fields':
       // What is to be copied is of no use on paper.
       return `<dl${block.fields.every(({ as }) => as === 'command') ? ' class="screen"' : ''}>${block.fields.map(fieldOf).join('\n')}</dl>\n`
     case 'finding':
-      return `<div class="finding"><p>${safe(block.text, 2000)}</p>\n${content(block.blocks)}</div>\n`
+      return `<div class="finding"><p>${safe(block.text, longest.message)}</p>\n${content(block.blocks)}</div>\n`
     case 'values':
       return valueList(block.part, block.values)
     case 'table':
@@ -35,12 +35,12 @@ function elementOf(block: Block): string {
 }
 
 const fieldOf = ({ label, text, as }: Field): string =>
-  `<dt>${safe(label)}</dt><dd>${as === 'sentence' ? coded(text, 2000) : `<code>${safe(text, 8000)}</code>`}</dd>`
+  `<dt>${safe(label)}</dt><dd>${as === 'sentence' ? coded(text, longest.sentence) : `<code>${safe(text, longest[as])}</code>`}</dd>`
 
 /** An exchange whole, with the place of the finding marked. */
 function exchangeOf({ request, body, outcome, exchange, place }: ShownExchange): string {
   const { requestHeaders, responseHeaders = [], responseBody = '', responseBytes } = exchange
-  const sent = [`→ ${line(request, 2000)}`, ...headers(requestHeaders)].map(entity).join('\n')
+  const sent = [`→ ${line(request, longest.message)}`, ...headers(requestHeaders)].map(entity).join('\n')
   const sentBody = body === '' ? '' : `\n\n${safeLines(body, 20, 2000)}`
   const part = responseBytes === undefined ? '' : `, part of ${responseBytes} bytes`
   const named = /^header ([\w-]+)/i.exec(place)?.[1]?.toLowerCase()
@@ -67,4 +67,5 @@ function marked(body: string, place: string): string {
   return `${before}${piece(start, from)}${mark(piece(from, to), true)}${piece(to, end)}${after}`
 }
 
-const headers = (all: ExchangeReport['requestHeaders']) => all.slice(0, 40).map(header => line(header.join(': '), 400))
+const headers = (all: ExchangeReport['requestHeaders']) =>
+  all.slice(0, 40).map(header => line(header.join(': '), longest.header))

@@ -1,6 +1,6 @@
 import type { Block } from '../document/blocks.js'
 import { plain } from './plain.js'
-import { line } from './sanitise.js'
+import { line, longest } from './sanitise.js'
 
 /**
  * Text in which nothing is markup, and which reads well where nobody renders it. Mentions and references are looked for
@@ -29,7 +29,7 @@ export function code(text: string, max = 600): string {
 const coded = (text: string): string =>
   text
     .split('`')
-    .map((part, i) => (i % 2 === 1 ? code(part, 1000) : prose(part, 1000)))
+    .map((part, i) => (i % 2 === 1 ? code(part, longest.sentence) : prose(part, longest.sentence)))
     .join('')
 
 function pre(lines: readonly string[]): string {
@@ -55,7 +55,7 @@ function paragraphOf(block: Block): string[] {
     case 'fields':
       return [
         block.fields
-          .map(({ label, text, as }) => `- ${label} ${as === 'sentence' ? coded(text) : code(text, 2000)}`)
+          .map(({ label, text, as }) => `- ${label} ${as === 'sentence' ? coded(text) : code(text, longest[as])}`)
           .join('\n'),
       ]
     case 'finding':

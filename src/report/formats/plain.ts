@@ -1,5 +1,5 @@
 import type { Block } from '../document/blocks.js'
-import { block, line } from './sanitise.js'
+import { block, line, longest } from './sanitise.js'
 
 /** Blocks as plain text, for readers that know no layout: fields with their names, exchanges as `>` and `<` and bodies. */
 export const plain = (blocks: readonly Block[]): string[] => blocks.flatMap(each => linesOf(each))
@@ -7,13 +7,11 @@ export const plain = (blocks: readonly Block[]): string[] => blocks.flatMap(each
 function linesOf(each: Block): string[] {
   switch (each.type) {
     case 'text':
-      return [line(each.text, 1000)]
+      return [line(each.text, longest.sentence)]
     case 'fields':
-      return each.fields.map(
-        ({ label, text, as }) => `${`${label}:`.padEnd(9)} ${line(text, as === 'command' ? 4000 : 500)}`,
-      )
+      return each.fields.map(({ label, text, as }) => `${`${label}:`.padEnd(9)} ${line(text, longest[as])}`)
     case 'finding':
-      return ['', line(each.text, 1000), ...plain(each.blocks)]
+      return ['', line(each.text, longest.message), ...plain(each.blocks)]
     case 'values':
       return [
         `${'varied:'.padEnd(9)} ${each.part}`,
@@ -22,11 +20,11 @@ function linesOf(each: Block): string[] {
     case 'table':
       return each.rows.map(row => line(row.filter(cell => cell !== '').join('  ')))
     case 'lines':
-      return each.lines.slice(0, 30).map(text => `          ${line(text, 400)}`.trimEnd())
+      return each.lines.slice(0, 30).map(text => `          ${line(text, longest.code)}`.trimEnd())
     case 'exchange':
       return [
-        `> ${line(each.request, 400)}`,
-        ...each.headers.map(header => `> ${line(header, 200)}`),
+        `> ${line(each.request, longest.code)}`,
+        ...each.headers.map(header => `> ${line(header, longest.header)}`),
         ...block(each.body, 8, 800),
         `< ${line(each.outcome)}`,
         ...block(each.exchange.responseBody ?? '', 8, 800),

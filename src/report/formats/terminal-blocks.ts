@@ -1,6 +1,6 @@
 import { plural } from '../../core/plural.js'
 import type { Block, Field, ShownExchange } from '../document/blocks.js'
-import { line } from './sanitise.js'
+import { line, longest } from './sanitise.js'
 import { bodyLines } from './terminal-body.js'
 import { hang, type Paint } from './text.js'
 
@@ -20,11 +20,21 @@ function linesOf(block: Block, screen: Screen): string[] {
   const { paint, width } = screen
   switch (block.type) {
     case 'text':
-      return hang(indent, indent.length, line(block.text, 2000), width, block.isAside ? paint.dim : undefined)
+      return hang(
+        indent,
+        indent.length,
+        line(block.text, longest.sentence),
+        width,
+        block.isAside ? paint.dim : undefined,
+      )
     case 'fields':
       return block.fields.flatMap(each => fieldLines(each, screen))
     case 'finding':
-      return ['', ...hang(indent, indent.length, line(block.text, 600), width), ...blockLines(block.blocks, screen)]
+      return [
+        '',
+        ...hang(indent, indent.length, line(block.text, longest.message), width),
+        ...blockLines(block.blocks, screen),
+      ]
     case 'values':
       return block.values.flatMap(({ value, outcome, fails }, i) => {
         const text = `${line(value, 60)}  → ${line(outcome)}${fails ? ' ✗' : ' ✓'}`
@@ -39,7 +49,7 @@ function linesOf(block: Block, screen: Screen): string[] {
         return fieldLines({ label, text: row.filter(cell => cell !== '').join('  '), as: 'value' }, screen)
       })
     case 'lines':
-      return block.lines.map(each => (' '.repeat(indent.length + labels + 2) + line(each, 400)).trimEnd())
+      return block.lines.map(each => (' '.repeat(indent.length + labels + 2) + line(each, longest.code)).trimEnd())
     case 'exchange':
       return exchangeLines(block, screen)
     case 'details':
@@ -49,7 +59,8 @@ function linesOf(block: Block, screen: Screen): string[] {
 
 function fieldLines({ label, text, as }: Field, { paint, width }: Screen): string[] {
   const name = `${indent}${paint.dim(label.padEnd(labels - 2))}  `
-  return as === 'command' ? [name + line(text, 4000)] : hang(name, indent.length + labels, line(text, 1500), width)
+  const shown = line(text, longest[as])
+  return as === 'command' ? [name + shown] : hang(name, indent.length + labels, shown, width)
 }
 
 function exchangeLines({ request, headers, body, outcome, exchange, place }: ShownExchange, screen: Screen): string[] {
@@ -65,11 +76,11 @@ function exchangeLines({ request, headers, body, outcome, exchange, place }: Sho
   ])
   const cut = responseBytes === undefined ? [] : [paint.dim(`${indent}  … of ${responseBytes} bytes, see report.json`)]
   return [
-    ...hang(`${indent}${paint.dim('→ ')}`, 8, line(request, 400), width),
-    ...headers.flatMap(header => hang(`${indent}  `, 10, line(header, 200), width, paint.dim)),
+    ...hang(`${indent}${paint.dim('→ ')}`, 8, line(request, longest.code), width),
+    ...headers.flatMap(header => hang(`${indent}  `, 10, line(header, longest.header), width, paint.dim)),
     ...bodyOf(body, '', 12),
     ...hang(`${indent}${paint.dim('← ')}`, 8, line(outcome, 300), width),
-    ...marked.flatMap(header => hang(`${indent}    `, 10, line(header, 300), width)),
+    ...marked.flatMap(header => hang(`${indent}    `, 10, line(header, longest.header), width)),
     ...(list.length > 0 && responseBody.length > 240 ? list : [...bodyOf(responseBody, place, 16), ...cut]),
   ]
 }
