@@ -73,13 +73,13 @@ function outcomeText({ status, failure }: ExchangeReport, finding: FindingReport
   return `→ ${came}, ${expectation(finding)}`
 }
 
-/** `expected 400`; where more than a status is wrong, what and where. */
+/** `expected 400`; where more than a status is wrong, what and where: what came first, which is what a short line must show. */
 function expectation({ statuses, expected, actual, place, message }: FindingReport): string {
   if (place === 'status line')
     return statuses === undefined ? `expected ${withoutStatus(expected)}` : `expected ${statuses.join(' or ')}`
   const member = /^body(?=[.[]).*?(\w*)$/.exec(place)?.[1]
   const where = member === undefined || (member !== '' && expected.includes(member)) ? '' : `${place}: `
-  const text = `${where}expected ${expected}, got ${actual}`
+  const text = `${where}got ${actual}, expected ${expected}`
   return text.length <= 200 ? text : message
 }
 

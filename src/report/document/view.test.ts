@@ -148,10 +148,10 @@ test.each([
   [{ place: 'status line', statuses: [400, 415], actual: 'status 422 X' }, 'expected 400 or 415'],
   [{ place: 'status line', expected: 'status 400 Bad Request' }, 'expected 400 Bad Request'],
   [{ place: 'status line', expected: 'a status below 500' }, 'expected a status below 500'],
-  [{ place: 'body[3].id', expected: 'an integer', actual: '"7"' }, 'body[3].id: expected an integer, got "7"'],
+  [{ place: 'body[3].id', expected: 'an integer', actual: '"7"' }, 'body[3].id: got "7", expected an integer'],
   [
     { place: 'body.status', expected: '"status": 404', actual: '"status": 5' },
-    'expected "status": 404, got "status": 5',
+    'got "status": 5, expected "status": 404',
   ],
   [{ place: 'body', expected: 'x'.repeat(200), actual: 'y', message: 'It is wrong.' }, 'It is wrong.'],
 ])('a cause says in short what is wrong: %j', (shown, text) => {

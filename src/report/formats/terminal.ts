@@ -146,7 +146,9 @@ function causeLines(text: CauseText, room: number, screen: Screen): string[] {
   const left = room - head.length - last.length
   const others = cause.consequences.map(({ rule }) => rule).join(', ')
   const least = varied.length > 0 && left > 1 ? 1 : 0
-  const fixed = fix === undefined ? [] : labelled('fix', fix, Math.min(3, left - least))
+  const rows = Math.min(3, left - least)
+  const fits = (said: string) => hang('', 14, said, width).length <= rows
+  const fixed = fix === undefined ? [] : labelled('fix', inClauses(fix, fits), rows)
   const shown = varied.flatMap(each => labelled('varied', each, 1)).slice(0, Math.max(0, left - fixed.length))
   const also = others === '' ? [] : labelled('also', others, Math.min(1, left - fixed.length - shown.length))
   return [...head, ...shown, ...also, ...fixed, ...last]
@@ -253,6 +255,17 @@ const cut = (lines: readonly string[], rows: number, width: number): string[] =>
   lines.length <= rows
     ? [...lines]
     : [...lines.slice(0, rows - 1), short(`${lines[rows - 1]!} ${lines[rows]!.trim()}`, width)]
+
+/** A clause that says something, and is not the name of a framework. */
+const shortestClause = 20
+
+/** As many clauses of a sentence as fit; all of it where not even the first does. */
+function inClauses(text: string, fits: (text: string) => boolean): string {
+  if (fits(text)) return text
+  const ends = [...text.matchAll(/[:;.](?= )|,(?= (?:in|at|also|and|or|before|if|where|whether) )/g)]
+  const clauses = ends.filter(({ index }) => index >= shortestClause).map(({ index }) => `${text.slice(0, index)} …`)
+  return clauses.findLast(fits) ?? text
+}
 
 /** The text cut between words, where that leaves most of it. */
 function short(text: string, width: number): string {
