@@ -17,7 +17,8 @@ const { filesOf } = await load('written')
 
 /** Signs in it are what encodings differ in. */
 const key = 'pk_secret+Hostile/0123456789=='
-const longest = 60
+/** A target that is gone is waited for, a minute by default. */
+const longest = 75
 const most = 400
 
 const words = process.argv.slice(2)

@@ -40,7 +40,7 @@ const bucket = (perSecond, status, headers = {}) => ({
 })
 
 /** So many in a window of so many seconds, which begins with the first of them. */
-const windows = (most, seconds, status) => ({
+const windows = (most, seconds, status, resets = false) => ({
   bound: (requests, base) => base + Math.floor(requests / most) * seconds,
   gateway() {
     let left = 0
@@ -51,7 +51,11 @@ const windows = (most, seconds, status) => ({
         until = performance.now() + seconds * 1000
         left = most
       }
-      return left-- > 0 ? usual(pass) : { status }
+      if (left-- > 0) return usual(pass)
+      return {
+        status,
+        ...(resets ? { headers: { 'ratelimit-reset': String(Math.ceil((until - performance.now()) / 1000)) } } : {}),
+      }
     }
   },
 })
@@ -363,6 +367,11 @@ export const limited = {
   '5 a second, 429 with Retry-After': bucket(5, 429, { 'retry-after': '1' }),
   '5 a second, 429': bucket(5, 429),
   '200 in windows of 20 s, 429': windows(200, 20, 429),
+  // Fewer than half of the requests of a run create.
+  '30 creations in windows of 5 s, 429 with RateLimit-Reset': {
+    ...only(isWrite, windows(30, 5, 429, true)),
+    bound: (requests, base) => base + Math.floor(requests / 2 / 30) * 5,
+  },
   'restart of 1 s: 502': restarts(1000, 502),
   'restart of 1 s: 503': restarts(1000, 503),
   'restart of 1 s: refused': restarts(1000, 'refuses'),

@@ -26,7 +26,8 @@ function unbound(rule: Rule, meddles: (what: string) => void): Rule {
           if (exchange.endpoint === on) return history.see(state, exchange, facts)
           const before = structuredClone(state)
           const outcomes = told(exchange, history.see(state, exchange, facts), 'judges')
-          if (!isDeepStrictEqual(state, before)) meddles(`${rule.id} remembers an exchange of ${exchange.endpoint}`)
+          if (!isDeepStrictEqual(structuredClone(state), before))
+            meddles(`${rule.id} remembers an exchange of ${exchange.endpoint}`)
           return outcomes
         },
       },

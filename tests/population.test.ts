@@ -93,7 +93,7 @@ test('beside the creation that brings the store to a size goes only what says no
   expect(ofThisSize.length - beside.length).toBeGreaterThan(10)
 })
 
-const unescaped = (path: string) => path.replace(/%[3-7][\da-f]/g, escaped => decodeURIComponent(escaped))
+const unescaped = (path: string) => path.replace(/%[3-7][\da-f]/gi, escaped => decodeURIComponent(escaped))
 
 test('every limit in 1..100 is asked', async () => {
   const sent = (await aRun()).map(({ request }) =>

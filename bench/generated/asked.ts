@@ -5,12 +5,13 @@ import type { SeamContext } from '../../src/core/seam.js'
 import { interactionOf } from '../../src/kit/index.js'
 import { runTrial } from '../../src/proof/trial.js'
 import type { BaseFault } from './base-fault.js'
-import { sampleFaults } from './generated.js'
+import { oneOfEachMeaning, sampleFaults, showsIn } from './generated.js'
 import { isOf, kinds } from './kind.js'
 
 interface AskedOptions {
   readonly rules: readonly Rule[]
-  readonly strength: Strength
+  /** 5: narrowed to a meaning. */
+  readonly strength: Strength | 5
   readonly depth: Depth
   /** Faults that are drawn. */
   readonly samples: number
@@ -27,14 +28,11 @@ interface Asked {
  * Which faults of the model a run asks for: whether a right service got a request on which the fault would act and show. One run
  * tells of thousands, where a trial of each would take hours.
  */
-export async function proveAsked({ rules, strength, depth, samples, seed }: AskedOptions): Promise<Asked> {
+export async function proveAsked({ strength, samples, ...run }: AskedOptions): Promise<Asked> {
+  if (strength === 5) return meaningsAsked(run)
+  const { seed } = run
   const sent: Interaction[] = []
-  const see = <T>(honest: T, context: SeamContext): T => {
-    sent.push(interactionOf(context))
-    return honest
-  }
-  const seamFaults = { 'listPets.response': see, 'createPet.response': see, 'getPet.response': see }
-  await runTrial({ rules, only: [], depth, seed, settleMs: 250, variants: [], seamFaults })
+  await watched(run, context => void sent.push(interactionOf(context)))
   const known = new Map<BaseFault, readonly ReadonlyMap<string, string | undefined>[]>()
   const shownBy = (base: BaseFault) => {
     const { parameters } = kinds[base.kind]
@@ -49,4 +47,26 @@ export async function proveAsked({ rules, strength, depth, samples, seed }: Aske
     return !rows.some(row => terms.every(term => row.get(term.parameter) === term.class))
   })
   return { faults: faults.length, missed: missed.map(({ id }) => id) }
+}
+
+/** What a value means is told while its request is there: the store changes. */
+async function meaningsAsked(run: Run): Promise<Asked> {
+  const faults = oneOfEachMeaning(run.seed)
+  const missed = new Map(faults.map(fault => [fault.id, showsIn(fault)]))
+  await watched(run, context => {
+    for (const [id, shows] of missed) if (shows(context)) missed.delete(id)
+  })
+  return { faults: faults.length, missed: [...missed.keys()] }
+}
+
+type Run = Pick<AskedOptions, 'rules' | 'depth' | 'seed'>
+
+/** Runs against a right service, and looks at each request with the store as it finds it. */
+async function watched(run: Run, look: (context: SeamContext) => void): Promise<void> {
+  const see = <T>(honest: T, context: SeamContext): T => {
+    look(context)
+    return honest
+  }
+  const seamFaults = { 'listPets.authenticate': see, 'createPet.authenticate': see, 'getPet.authenticate': see }
+  await runTrial({ ...run, only: [], settleMs: 250, variants: [], seamFaults })
 }

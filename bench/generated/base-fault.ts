@@ -45,7 +45,10 @@ export const baseFaultsOf = (kind: KindId, prefix: string, entries: readonly Ent
 
 /** The fault acts in these interactions only. */
 export const acts = (base: BaseFault, holds: (interaction: Interaction, context: SeamContext) => boolean): SeamFaults =>
-  base.seamFaults(context => {
-    const interaction = interactionOf(context)
-    return isOf(base.kind, interaction) && base.shows(interaction) && holds(interaction, context)
-  })
+  base.seamFaults(context => isActing(base, interactionOf(context), interaction => holds(interaction, context)))
+
+export const isActing = (
+  base: BaseFault,
+  interaction: Interaction,
+  holds: (interaction: Interaction) => boolean,
+): boolean => isOf(base.kind, interaction) && base.shows(interaction) && holds(interaction)

@@ -9,6 +9,8 @@ import {
   allFaults,
   baseFaults,
   findGenerated,
+  meaningFaults,
+  oneOfEachMeaning,
   quantityFaults,
   sampleFaults,
   seamFaultsOf,
@@ -57,6 +59,27 @@ describe('faults drawn from the model', () => {
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)
     for (const fault of all) expect(findGenerated(fault.id)).toEqual(fault)
     expect(new Set(all.map(({ terms }) => terms[0]!.parameter)).size).toBe(quantities.length)
+  })
+
+  test('a fault may act by what a value means: of each meaning one, and another one by another seed', () => {
+    const all = meaningFaults()
+    expect(new Set(all.map(({ terms }) => terms[0]!.parameter)).size).toBeGreaterThan(30)
+    const drawn = oneOfEachMeaning(1)
+    expect(new Set(drawn.map(({ terms }) => `${terms[0]!.parameter} ${terms[0]!.class}`)).size).toBe(drawn.length)
+    for (const fault of drawn) expect(findGenerated(fault.id)).toEqual(fault)
+    expect(oneOfEachMeaning(1)).toEqual(drawn)
+    expect(oneOfEachMeaning(2)).not.toEqual(drawn)
+    expect(all.map(({ id }) => id)).toEqual(expect.arrayContaining(drawn.map(({ id }) => id)))
+  })
+
+  test('a server that stumbles over a tab in a body is caught', async () => {
+    const id = 'generated/create-returns-500/JSON white space=a tab'
+    const { report, reached } = await runTrial({
+      ...{ rules, only: ['create-returns-201'], depth: 'standard', seed: 1, settleMs: 250, variants: [] },
+      seamFaults: seamFaultsOf(findGenerated(id)),
+    })
+    expect([...reached]).toEqual(['createPet.response'])
+    expect(report.rules.find(({ id }) => id === 'create-returns-201')).toMatchObject({ verdict: 'fail' })
   })
 
   test('each value of a class can be the only one that goes wrong', async () => {

@@ -1,15 +1,21 @@
 import { subsetsOf } from '../../src/arbitraries/covering-array.js'
 import type { Interaction, Parameter, Strength } from '../../src/core/model.js'
 import { choose, randomOf, shuffled } from '../../src/core/random.js'
-import type { SeamFaults } from '../../src/core/seam.js'
+import type { SeamContext, SeamFaults } from '../../src/core/seam.js'
 import { UsageError } from '../../src/core/usage.js'
-import { acts, type BaseFault } from './base-fault.js'
+import { interactionOf } from '../../src/kit/index.js'
+import { acts, type BaseFault, isActing } from './base-fault.js'
 import { creationFaults } from './creations.js'
 import { type Field, fieldOf, isBroad, isRedundant, keyOf, type Vector } from './drawn.js'
 import { refusalFaults } from './errors.js'
 import { isOf, kinds } from './kind.js'
 import { listFaults } from './lists.js'
 import { type Lumped, lumped } from './lumped.js'
+import { meaningsOfBodies } from './meanings-of-bodies.js'
+import { meaningsOfKeys } from './meanings-of-keys.js'
+import { meaningsOfNames } from './meanings-of-names.js'
+import { meaningsOfOtherNames } from './meanings-of-other-names.js'
+import { meaningsOfValues } from './meanings-of-values.js'
 import { quantities } from './quantities.js'
 import { readFaults } from './reads.js'
 
@@ -124,6 +130,35 @@ export const quantityFaults = (): readonly GeneratedFault[] =>
       ),
   )
 
+const meanings = [
+  ...meaningsOfNames,
+  ...meaningsOfOtherNames,
+  ...meaningsOfBodies,
+  ...meaningsOfValues,
+  ...meaningsOfKeys,
+]
+
+/** Every fault that acts by what a value means to software, or by how a request is spelled. */
+export const meaningFaults = (): readonly GeneratedFault[] => meanings.flatMap(of => faultsBy(of).flat())
+
+/** Of each meaning one fault, by the seed. */
+export function oneOfEachMeaning(seed: number): readonly GeneratedFault[] {
+  const random = randomOf('meanings', seed)
+  return meanings.flatMap(of => faultsBy(of).map(faults => choose(random, faults)))
+}
+
+/** By definition: the faults of one of its kinds of request have the same chance as those of another. */
+const faultsBy = ({ name, kinds: of, faults, classes }: (typeof meanings)[number]) =>
+  Object.keys(classes).map(definition =>
+    of.flatMap(kind => {
+      const able = baseFaults.filter(base => base.kind === kind && faults.test(base.id))
+      return able.map(base => withTerms(base, { parameter: name, class: definition }))
+    }),
+  )
+
+/** How much, how long, how often, and what it means: what no class of the model says. */
+const beyondModel = [...quantities, ...meanings]
+
 /** A value may hold any character. */
 function termsOf(text: string): readonly Term[] {
   const of = lumped.find(({ parameter }) => text.startsWith(`${parameter.name}=`))
@@ -142,18 +177,27 @@ export function findGenerated(id: string): GeneratedFault {
     throw new UsageError(`There is no generated fault "${id}": no base fault is called "${fault}".`)
   const terms = termsOf(rest.join('/'))
   for (const { parameter } of terms)
-    if (![...parametersOf(base), ...quantities].some(each => each.name === parameter))
+    if (![...parametersOf(base), ...beyondModel].some(each => each.name === parameter))
       throw new UsageError(`There is no generated fault "${id}": no such request has a parameter "${parameter}".`)
   return { id, base, terms }
 }
 
-/** What a fault puts at each seam, made anew for each server. */
-export function seamFaultsOf({ base, terms }: GeneratedFault): SeamFaults {
+/** Whether all that narrows a fault holds for a request. */
+function narrowing({ base, terms }: GeneratedFault): (interaction: Interaction, context: SeamContext) => boolean {
   const wanted = terms.map(({ parameter, class: wanted }) => {
-    const quantity = quantities.find(({ name }) => name === parameter)
-    if (quantity !== undefined) return quantity.classes[wanted]!(base.kind)
+    const beyond = beyondModel.find(({ name }) => name === parameter)
+    if (beyond !== undefined) return beyond.classes[wanted]!(base.kind)
     const of = parametersOf(base).find(({ name }) => name === parameter)!
     return (interaction: Interaction) => of.classOf?.(interaction) === wanted
   })
-  return acts(base, (interaction, context) => wanted.every(holds => holds(interaction, context)))
+  return (interaction, context) => wanted.every(holds => holds(interaction, context))
+}
+
+/** What a fault puts at each seam, made anew for each server. */
+export const seamFaultsOf = (fault: GeneratedFault): SeamFaults => acts(fault.base, narrowing(fault))
+
+/** Whether a fault shows in the response to a request. */
+export function showsIn(fault: GeneratedFault): (context: SeamContext) => boolean {
+  const holds = narrowing(fault)
+  return context => isActing(fault.base, interactionOf(context), each => holds(each, context))
 }

@@ -11,6 +11,7 @@ const parametersOf: Readonly<Record<string, readonly string[]>> = {
   'letters of the name': ['letters'],
   name: ['name', 'name sent', 'kind', 'what is wrong', 'request'],
   categoryId: ['category', 'categoryId sent', 'what is wrong', 'request'],
+  id: ['id', 'request'],
   body: ['body', 'whole body', 'what is refused', 'size', 'request'],
   transfer: ['transfer'],
   'Content-Type': ['content type'],

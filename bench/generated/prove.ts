@@ -4,14 +4,22 @@ import { randomOf, shuffled } from '../../src/core/random.js'
 import { UsageError } from '../../src/core/usage.js'
 import type { VariantResult } from '../../src/proof/variants.js'
 import { inWorkers } from '../../src/proof/workers.js'
-import { allFaults, type GeneratedFault, quantityFaults, sampleFaults, valueFaults } from './generated.js'
+import {
+  allFaults,
+  type GeneratedFault,
+  meaningFaults,
+  oneOfEachMeaning,
+  quantityFaults,
+  sampleFaults,
+  valueFaults,
+} from './generated.js'
 import type { GeneratedResult } from './try-generated.js'
 import type { ModelShare, ModelTask } from './worker.js'
 
 export { proveAsked } from './asked.js'
 
-/** How many classes a fault is narrowed to; 0: to one value of a class; 4: to how much, how long or how often. */
-type Narrowing = 0 | Strength | 4
+/** How many classes a fault is narrowed to; 0: to one value of a class; 4: to how much, how long or how often; 5: to a meaning. */
+type Narrowing = 0 | Strength | 4 | 5
 
 interface ModelProofOptions {
   readonly strength: Narrowing
@@ -43,6 +51,7 @@ const depthOf: Readonly<Record<Narrowing, Depth>> = {
   2: 'standard',
   3: 'deep',
   4: 'standard',
+  5: 'standard',
 }
 
 /** Draws faults from the model and tries each of them against all rules. */
@@ -70,11 +79,14 @@ export async function proveModel(
 
 function every(strength: Narrowing): readonly GeneratedFault[] {
   if (strength === 4) return quantityFaults()
+  if (strength === 5) return meaningFaults()
   return strength === 0 ? valueFaults() : allFaults(strength)
 }
 
 /** Of those of the model there are too many to make them all. */
-const sampled = (strength: Narrowing, samples: number, seed: number): readonly GeneratedFault[] =>
-  strength === 0 || strength === 4
+function sampled(strength: Narrowing, samples: number, seed: number): readonly GeneratedFault[] {
+  if (strength === 5) return shuffled(randomOf('values', seed), oneOfEachMeaning(seed))
+  return strength === 0 || strength === 4
     ? shuffled(randomOf('values', seed), every(strength))
     : sampleFaults(strength, samples, seed)
+}

@@ -4,7 +4,7 @@ import { bundled } from './bundled.mjs'
 import { percent } from './common.mjs'
 
 /** Classes that a fault is narrowed to, at the depth that asks for them. */
-const depths = { 1: 'quick', 2: 'standard', 3: 'deep' }
+const depths = { 1: 'quick', 2: 'standard', 3: 'deep', 5: 'standard' }
 
 export async function asked({ checkout, load, quick, given }) {
   const { proveAsked } = await bundled(checkout, 'generated', ['prove', 'worker'])

@@ -4,8 +4,9 @@ import { bundled } from './bundled.mjs'
 import { cpuClock, keep, percent, progress } from './common.mjs'
 import { missedText, modelTables } from './model-report.mjs'
 
-/** How many classes a fault is narrowed to (0: to one value of a class; 4: to how much, how long or how often), and how many faults are drawn. */
-const whole = { 0: 100, 1: 100, 2: 100, 3: 20, 4: 100 }
+/** How many classes a fault is narrowed to (0: to one value of a class; 4: to how much, how long or how often;
+ * 5: to what a value means, or how a request is spelled), and how many faults are drawn. */
+const whole = { 0: 100, 1: 100, 2: 100, 3: 20, 4: 100, 5: 100 }
 /** Triples need deep runs, and of values no condition is named: the quick form leaves both out. */
 const quickly = { 1: 40, 2: 20 }
 
@@ -35,8 +36,8 @@ export async function model({ checkout, quick, given }) {
       faults: proof.results.length,
       'caught %': percent(caught.length, proof.results.length),
       'asked, not caught': proof.results.filter(result => result.reached && !result.caught).length,
-      // The model has no names for values and quantities.
-      ...(!['0', '4'].includes(strength) && {
+      // The model has no names for values, quantities and meanings.
+      ...(!['0', '4', '5'].includes(strength) && {
         'exact %': percent(caught.filter(({ exact }) => exact).length, caught.length),
       }),
       'curl fails again %': percent(lines - sum(again, one => one.otherLines.length), lines),

@@ -61,7 +61,7 @@ self-test:
   --rejudge        judge the recording of every run, too: it must come to the same
 asked, model:
   --strength N     how many classes a fault is narrowed to, 1 to 3; 0: to one value of those that a class has;
-                   4: to how much, how long or how often
+                   4: to how much, how long or how often; 5: to what a value means, or how a request is spelled
   --samples N      faults drawn by the seed (asked: 3,000; model: 100, triples 20)
   --pairs N        pairs of variants, none of which may be accused (20)
 mutants:

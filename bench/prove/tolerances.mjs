@@ -4,7 +4,7 @@ export const tolerances = [
   { part: 'self-test', figure: 'missed', most: 0 },
   { part: 'self-test', figure: 'accused', most: 0 },
   { part: 'self-test', figure: 'judged otherwise', most: 0 },
-  { part: 'self-test', figure: 'first cause %', least: 97.5 },
+  { part: 'self-test', figure: 'first cause %', least: 95 },
   { part: 'model', figure: 'accused', most: 0 },
   { part: 'model', row: 'strength 0 at standard', figure: 'caught %', least: 95 },
   // Of a hundred that are tried more than these would be by chance; thousands say what is asked.
@@ -13,6 +13,12 @@ export const tolerances = [
   { part: 'asked', row: 'strength 3 at deep', figure: 'asked %', least: 93 },
   { part: 'model', figure: 'asked, not caught', most: 1 },
   { part: 'model', row: 'strength 4 at standard', figure: 'caught %', least: 85 },
+  { part: 'model', row: 'strength 5 at standard', figure: 'caught %', least: 85 },
+  { part: 'model', row: 'strength 1 at standard', figure: 'exact %', least: 85 },
+  { part: 'model', row: 'strength 2 at standard', figure: 'exact %', least: 75 },
+  { part: 'model', figure: 'came otherwise', most: 0 },
+  // What hangs on other requests at the same time does not come about each time.
+  { part: 'model', row: 'strength 1 at standard', figure: 'curl fails again %', least: 95 },
   { part: 'limits', figure: 'ratio', most: 4 },
   { part: 'limits', figure: 'ended', never: 'given up' },
   { part: 'limits', figure: 'refused', most: 1 },

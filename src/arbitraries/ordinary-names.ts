@@ -126,11 +126,11 @@ export class Names {
     const parts = ['Conform', this.runId, code(number, 4)]
     switch (words) {
       case 'one word':
-        return parts.join('') + letters(random, size - 17)
+        return parts.join('') + word(random, size - 17, meaning)
       case 'two words':
         return `${parts.join('')} ${word(random, size - 18, meaning)}`
       case 'three words':
-        return parts.join(' ') + letters(random, size - 19)
+        return parts.join(' ') + word(random, size - 19, meaning)
       case 'four words or more': {
         const rest = size - 20
         return `${parts.join(' ')} ${rest < 5 ? word(random, rest, meaning) : wordsOf(random, wordLengths(random, rest, 2), meaning)}`

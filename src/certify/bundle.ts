@@ -84,7 +84,9 @@ function unpacked(packed: Buffer): Buffer {
     readonly buffer: Buffer
     readonly engine: { readonly bytesWritten: number }
   }
-  if (engine.bytesWritten !== packed.length) throw new NoBundle('there is data behind the end of the archive')
+  // Each member ends with the length of what it holds.
+  const isOne = packed.readUInt32LE(packed.length - 4) === buffer.length
+  if (engine.bytesWritten !== packed.length || !isOne) throw new NoBundle('there is data behind the end of the archive')
   return buffer
 }
 

@@ -22,6 +22,12 @@ test('an entry whose head was changed is refused', () => {
   expect(() => unpackTar(changed)).toThrow('a wrong checksum')
 })
 
+test('what stands between the entries is refused', () => {
+  const changed = Buffer.from(archive)
+  changed.write('hidden', 512 + 2)
+  expect(() => unpackTar(changed)).toThrow('there is data behind statement.json')
+})
+
 test('an entry that comes twice is refused', () => {
   const one = packTar(new Map([['statement.json', Buffer.from('{}')]]))
   expect(() => unpackTar(Buffer.concat([one.subarray(0, 1024), one]))).toThrow('stands in the archive twice')

@@ -56,6 +56,8 @@ export function unpackTar(archive: Buffer): Map<string, Buffer> {
     if (content.length < size) throw new NoTar('the archive ends early')
     files.set(name, content)
     at += 512 + size + padding(size)
+    if (archive.subarray(at - padding(size), at).some(byte => byte !== 0))
+      throw new NoTar(`there is data behind ${name}`)
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Argv } from 'yargs'
 import { signalOf } from '../core/ending.js'
 import { didYouMean } from '../core/nearest.js'
-import { isSystemFailure } from '../core/system-text.js'
+import { isSystemFailure, systemText } from '../core/system-text.js'
 import { UsageError } from '../core/usage.js'
 import { readConfig } from '../options/files.js'
 import { argvLayer, configLayer, envLayer } from '../options/layers.js'
@@ -12,6 +12,7 @@ import type { Command } from './command.js'
 import { commands, removedCommands } from './commands/index.js'
 import { completion } from './completion.js'
 import { commandHelp, shortHelp, wholeHelp } from './help.js'
+import { unlessInterrupted } from './interruption.js'
 import type { Io, Output } from './io.js'
 import { version } from './places.js'
 
@@ -38,7 +39,8 @@ export async function cli(args: readonly string[], given: Io): Promise<number> {
       )
       return signalOf(io.interrupted.reason).code
     }
-    const { message, stack } = error as Error
+    const { message: given, stack, code } = error as NodeJS.ErrnoException
+    const message = code === 'EMFILE' ? `${systemText(error)}.` : given
     const usage = error instanceof UsageError
     // Messages of ours have one line: further ones come from what was typed or read.
     const shown = usage || isSystemFailure(error) ? message : message.split('\n')[0]!
@@ -146,7 +148,8 @@ async function runCommand({ command, argv }: Parsed, args: readonly string[], io
   const known = { ...runTable, ...table } satisfies Table
   const layers = [named, envLayer(table, io.env), ...(config ? [configLayer(known, config.path, config.content)] : [])]
   const positionals = Object.fromEntries(names.map(name => [name, [argv[name] ?? []].flat().map(String)]))
-  return command.run({ layers, positionals }, io)
+  const work = command.run({ layers, positionals }, io)
+  return command.endsItself ? work : unlessInterrupted(io, work)
 }
 
 const plural = (text: string) => ({ one: text, other: text })

@@ -12,6 +12,8 @@ export interface Command {
   readonly describe: string
   readonly options: Table
   readonly positionals?: Readonly<Record<string, string>>
+  /** Ends with what it has when it is interrupted; any other command is left where it is. */
+  readonly endsItself?: true
   /** Options that there were, and what took their place. */
   readonly removed?: Readonly<Record<string, string>>
   readonly examples?: readonly (readonly [command: string, what: string])[]

@@ -67,8 +67,11 @@ function _petstore-conform_run
   end
 end
 function _petstore-conform_words
-  set -l all (commandline -opc) (commandline -ct)
-  set -l at (contains -i petstore-conform $all); and echo -l $all[$at..-1] | string split ' '
+  set -l last (commandline -ct)
+  test (count $last) -gt 0; or set last ''
+  set -l all (commandline -opc) $last
+  set -l at (contains -i petstore-conform $all); or set at 1
+  printf '%s\\n' petstore-conform $all[(math $at + 1)..-1]
 end
 complete -f -c npx -n 'contains petstore-conform (commandline -opc)' -a '(_petstore-conform_run --get-yargs-completions (_petstore-conform_words))'
 `,
@@ -78,7 +81,9 @@ complete -f -c npx -n 'contains petstore-conform (commandline -opc)' -a '(_petst
 export async function completionScript(shell = ''): Promise<string> {
   const name = (['zsh', 'fish'] as const).find(each => shell.endsWith(each)) ?? 'bash'
   const script = await completion(['completion'], [])
-  return script.replaceAll('petstore-conform --get-yargs', '_petstore-conform_run --get-yargs') + behindNpx[name]
+  const own = script.replaceAll('petstore-conform --get-yargs', '_petstore-conform_run --get-yargs')
+  // Of fish yargs takes the words without the name that it leaves out itself.
+  return own.replace('(commandline -o)[2..-1]', '(_petstore-conform_words)') + behindNpx[name]
 }
 
 /** Words that may stand in the place of the last one. */

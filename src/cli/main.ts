@@ -19,6 +19,7 @@ if (process.permission?.has('worker') === false)
 process.on('uncaughtException', ({ message, stack, code }: NodeJS.ErrnoException) => {
   const isVerbose = process.argv.includes('--verbose')
   // As core/system-text says it, which cannot be loaded where no more files can be opened.
+  if (code === 'EMFILE' && !isVerbose) end(3, 'Too many open files. Allow more, such as with "ulimit -n 1024".')
   const isUsedUp = code !== undefined && ['EMFILE', 'ENFILE', 'ENOMEM'].includes(code)
   const blame = isUsedUp ? '' : '\nThis is a fault of the tool; --verbose shows where it lies.'
   end(3, `${isVerbose ? stack : message}${blame}`)

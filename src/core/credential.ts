@@ -168,7 +168,7 @@ const around = <const Kind extends string>(...row: Parameters<typeof near<Kind>>
 }
 
 /** Of spellings alike; whatever removes the key finds it in them. */
-const furtherOf = <const Kind extends 'wrong-key' | 'lengthened' | 'altered'>(
+const furtherOf = <const Kind extends 'wrong-key' | 'cut' | 'lengthened' | 'altered'>(
   kind: Kind,
   text: string,
   group: string,
@@ -180,6 +180,8 @@ const furtherOf = <const Kind extends 'wrong-key' | 'lengthened' | 'altered'>(
       headers: ({ key }) => [`Bearer ${token(key)}`],
       shell: [`Bearer ${shell}`],
       ...(kind === 'wrong-key' ? {} : { reveals: true }),
+      // What holds the whole key needs no further search.
+      ...(kind === 'cut' ? { nearKey: token } : {}),
     }))
 
 const atEnd = ['end', 'at its end'] as const
@@ -227,21 +229,21 @@ const rows = [
   wrongKey('after two blanks', 'a wrong key (after two blanks)', 'Bearer '),
   wrongToken('the word null', 'null', 'a word for nothing'),
   wrongToken('the word constructor', 'constructor', 'a word of code'),
-  wrongToken('one letter', 'q'),
-  wrongToken('300 letters', 'q'.repeat(300)),
-  wrongToken('a JWT without a signature', 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJwZXRzIn0.'),
-  wrongToken('70 letters', 'k'.repeat(70)),
+  wrongToken('one letter', 'q', 'of an odd length'),
+  wrongToken('300 letters', 'q'.repeat(300), 'of an odd length'),
+  wrongToken('a JWT without a signature', 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJwZXRzIn0.', 'of an odd length'),
+  wrongToken('70 letters', 'k'.repeat(70), 'of an odd length'),
   wrongToken('3,000 letters', 'r'.repeat(3_000)),
   ...furtherOf('wrong-key', 'a wrong key', 'a wrong key'),
   near('cut', atEnd, cut, cutAt(end), '${PETSTORE_API_KEY%?}'),
   near('cut', atFront, cut, cutAt(front), '${PETSTORE_API_KEY#?}'),
   near('cut', inMiddle, cut, cutAt(middle), firstHalf + part(`tail -c +$((${half}+2))`)),
+  ...furtherOf('cut', ...cut),
   // A sign that decoders of Base64 take for nothing.
   near('lengthened', atEnd, longer, key => `${key}=`, '${PETSTORE_API_KEY}='),
   near('lengthened', atFront, longer, longerAt(front), 'x${PETSTORE_API_KEY}'),
   near('lengthened', inMiddle, longer, longerAt(middle), `${firstHalf}x${part(`tail -c +$((${half}+1))`)}`),
   around('lengthened', ['a list of two'], longer, key => `${key},x`, '${PETSTORE_API_KEY},x'),
-  around('lengthened', ['in quotes'], longer, key => `"${key}"`, '\\"${PETSTORE_API_KEY}\\"'),
   around('lengthened', ['twice'], longer, key => key + key, '${PETSTORE_API_KEY}${PETSTORE_API_KEY}'),
   ...furtherOf('lengthened', ...longer),
   around('second-word', ['only', ''], ['`Bearer KEY x`', changed], key => `${key} x`, `${shellKey} x`),
@@ -272,7 +274,16 @@ const rows = [
     ...{ kind: 'query-only', group: 'in the query', reveals: true },
     spelling: 'in other headers',
     text: 'the key in other headers',
-    inHeaders: ['x-api-key', 'api-key', 'apikey', 'x-auth-token', 'x-access-token'],
+    inHeaders: [
+      'x-api-key',
+      'api-key',
+      'apikey',
+      'x-auth-token',
+      'x-access-token',
+      'x-authorization',
+      'x-token',
+      'token',
+    ],
     headers: () => [],
     shell: [],
   } satisfies Row<'query-only'>,

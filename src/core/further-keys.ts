@@ -1,6 +1,6 @@
 /** A spelling of a bad key, one of several alike: a run sends some of each sort. */
 interface FurtherKey {
-  readonly kind: 'wrong-key' | 'lengthened' | 'altered'
+  readonly kind: 'wrong-key' | 'cut' | 'lengthened' | 'altered'
   readonly sort: string
   readonly spelling: string
   readonly token: (key: string) => string
@@ -16,7 +16,11 @@ const words = {
   'an example': ['changeme', 'your-api-key', 'API_KEY', '<token>', '${API_KEY}', '{{token}}', 'test', 'secret', 'demo'],
 } as const
 
-const separators = ['.', ';', ':', '|', '/', '#', '?', '&', '-', '_', '~', '+', '@', '!'] as const
+const separators = {
+  'a point or a colon': ['.', ':', ';'],
+  'a slash or the like': ['/', '|', '#', '~', '!'],
+  'a dash or a sign of a query': ['-', '_', '?', '&', '+', '@'],
+} as const
 
 /** Another key where the word is the key itself. */
 const wordFor =
@@ -24,12 +28,14 @@ const wordFor =
   (key: string): string =>
     word === key ? `${word}q` : word
 
-const attached = (sort: string, token: FurtherKey['token']): readonly FurtherKey[] =>
-  separators.map(separator => ({
-    ...({ kind: 'lengthened', sort, spelling: `${sort} ${separator}` } as const),
-    token: key => token(key).replace(',', separator),
-    shell: token('${PETSTORE_API_KEY}').replace(',', separator),
-  }))
+const attached = (where: string, token: FurtherKey['token']): readonly FurtherKey[] =>
+  Object.entries(separators).flatMap(([sort, all]) =>
+    all.map(separator => ({
+      ...({ kind: 'lengthened', sort: `${where} ${sort}`, spelling: `${where} ${separator}` } as const),
+      token: key => token(key).replace(',', separator),
+      shell: token('${PETSTORE_API_KEY}').replace(',', separator),
+    })),
+  )
 
 const piped = (filter: string): string => `$(printf %s "$PETSTORE_API_KEY" | ${filter})`
 
@@ -40,7 +46,13 @@ const encodings: readonly FurtherKey[] = (
     ['hexadecimal digits', key => Buffer.from(key).toString('hex'), "od -An -v -tx1 | tr -d ' \\n'"],
     ['escapes', key => escapesOf(key), "od -An -v -tx1 | tr -d '\\n' | tr ' ' %"],
   ] as const satisfies readonly (readonly [string, FurtherKey['token'], string])[]
-).map(([spelling, token, filter]) => ({ kind: 'altered', sort: 'encoded', spelling, token, shell: piped(filter) }))
+).map(([spelling, token, filter]) => ({
+  kind: 'altered',
+  sort: `in ${spelling}`,
+  spelling,
+  token,
+  shell: piped(filter),
+}))
 
 function escapesOf(key: string): string {
   return Buffer.from(key).toString('hex').replace(/../g, '%$&')
@@ -56,5 +68,22 @@ export const furtherKeys: readonly FurtherKey[] = [
   // The comma gives way: by it there is a spelling of its own.
   ...attached('more behind', key => `${key},x`),
   ...attached('more before', key => `x,${key}`),
+  ...(['"KEY"', "'KEY'", 'token="KEY"', 'token=KEY', '<KEY>', '[KEY]', '{KEY}'] as const).map(
+    (pattern): FurtherKey => ({
+      ...{ kind: 'lengthened', sort: 'in quotes or brackets', spelling: `as ${pattern}` },
+      token: key => pattern.replace('KEY', () => key),
+      shell: pattern.replace('KEY', '${PETSTORE_API_KEY}').replaceAll('"', '\\"'),
+    }),
+  ),
   ...encodings,
+  {
+    ...{ kind: 'cut', sort: 'three quarters', spelling: 'its first three quarters' },
+    token: key => key.slice(0, Math.floor((key.length * 3) / 4)),
+    shell: piped('head -c $((${#PETSTORE_API_KEY}*3/4))'),
+  },
+  {
+    ...{ kind: 'cut', sort: 'three quarters', spelling: 'its last three quarters' },
+    token: key => key.slice(Math.floor(key.length / 4) || 1),
+    shell: piped('tail -c +$((${#PETSTORE_API_KEY}/4+1+(${#PETSTORE_API_KEY}<4)))'),
+  },
 ]

@@ -6,6 +6,8 @@ export class SystemFailure extends Error {
 /** What is used up, whoever asked for more: open files of the process and of the machine, and memory. */
 const usedUp: ReadonlySet<unknown> = new Set(['EMFILE', 'ENFILE', 'ENOMEM'])
 
+export const tooManyFiles = 'Too many open files. Allow more, such as with "ulimit -n 1024"'
+
 /** By its name, which survives the way from one thread to another; its class does not. */
 export const isSystemFailure = (error: unknown): boolean =>
   (error as Error).name === 'SystemFailure' || usedUp.has((error as NodeJS.ErrnoException).code)
@@ -26,6 +28,7 @@ export function systemText(error: unknown): string {
     ENOSPC: 'no space is left on the device',
     EDQUOT: 'the disk quota is used up',
     EIO: 'the disk reports an error',
+    EMFILE: tooManyFiles,
   }
   return known[code ?? ''] ?? message.split('\n')[0]!.replace(/\.$/, '')
 }

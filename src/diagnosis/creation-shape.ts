@@ -12,6 +12,8 @@ type Sent = Omit<Interaction, 'setting'>
 const mostOthers = 8
 /** How many ways of writing a class a writer has to choose among, at most. */
 const mostWays = 12
+/** The shortest name of as many words as a plain one has. */
+const threeWords = 'ab cd ef'
 const plainForm: NameForm = { length: '17 to 25 characters', words: 'three words', letters: 'mixed case' }
 /** By the names of the model's parameters. */
 const formParts = { length: 'name', words: 'words', letters: 'letters' } as const
@@ -167,7 +169,9 @@ function textsOf(values: Values, tools: Tools): Values {
 function newName(values: Values, { name }: Tools): string {
   const form = Object.fromEntries(aspects.map(aspect => [aspect, values[formNames[aspect]]])) as unknown as NameForm
   const isPlain = aspects.every(aspect => form[aspect] === plainForm[aspect])
-  return JSON.stringify(name(isPlain ? undefined : form))
+  const [, length] = nameLengths[form.length]
+  const words = form.words === plainForm.words && length < threeWords.length ? 'one word' : form.words
+  return JSON.stringify(name(isPlain ? undefined : { ...form, words }))
 }
 
 /** Each pet has a name of its own, by the mark of the run in it. */

@@ -1,9 +1,8 @@
 import type { Finding, Rule } from '../core/rule.js'
-import { sentRequest } from '../spec/request.js'
 import type { Diagnosis } from './index.js'
 import { type Part, plainValues, shrunk, type Values, valuesOf } from './parts.js'
-import { type Shape, shapeOf } from './shape.js'
-import { alone, onNew, onUsed, partsAround, surroundingsOf } from './surroundings.js'
+import { type Sample, type Shape, shapeOf } from './shape.js'
+import { alone, onNew, partsAround, surroundingsOf } from './surroundings.js'
 import { type Failing, isFinding, passesTwice, type Sent, type Trials } from './trials.js'
 
 /** Requests that find where failures begin among values that have an order. */
@@ -30,6 +29,7 @@ export interface Smallest {
 /** A smallest request, and how it is written. */
 export interface Found {
   readonly smallest: Smallest
+  readonly example: Sample
   readonly shape: Shape
   readonly values: Values
 }
@@ -46,30 +46,25 @@ export class Experiment {
     const { interactions } = this.diagnosis
     const examples = this.diagnosis.examples(this.trials.rule).flatMap(number => interactions.of(number) ?? [])
     let wasSent = false
-    for (const example of examples.filter(each => this.isAble(each))) {
+    let unsteady: Found | undefined
+    for (const example of examples.filter(each => this.trials.isAble(each))) {
       const shape = shapeOf(example, this.trials.tools)
       for (const around of [alone, ...surroundingsOf(example)]) {
         const values = { ...valuesOf(shape.parts), ...around }
         const first = await this.trials.try(shape, values, { isNew: around !== alone })
         wasSent ||= first !== undefined
         if (first === undefined || !isFinding(first.outcome)) continue
-        const found = await this.made(shape, around, first.outcome)
-        if (found !== undefined) return found
+        const found = await this.made(shape, around, first.outcome, example)
+        if (found !== undefined && isSteady(found.smallest)) return found
+        unsteady ??= found
       }
     }
+    if (unsteady !== undefined) return unsteady
     if (!wasSent) return 'unable'
     return this.trials.wasCut ? 'cut' : undefined
   }
 
-  /** Whether requests like this one may be sent now. */
-  private isAble(example: Parameters<typeof shapeOf>[0]): boolean {
-    const { keyed } = sentRequest(example)
-    const { may } = this.trials
-    const creates = example.endpoint === 'createPet' || (example.endpoint === 'getPet' && example.pet !== undefined)
-    return keyed !== 'open' && (keyed === 'valid' || may.omitKey) && (!creates || may.create)
-  }
-
-  private async made(shape: Shape, around: Values, first: Finding): Promise<Found | undefined> {
+  private async made(shape: Shape, around: Values, first: Finding, example: Sample): Promise<Found | undefined> {
     const all = [...shape.parts, ...partsAround(around)]
     const base = { ...alone, ...valuesOf(all) }
     const odd = all.filter(({ value, plain }) => value !== plain)
@@ -79,15 +74,19 @@ export class Experiment {
       return sent !== undefined && isFinding(sent.outcome) && isAlike(sent.outcome, first)
     }
     const needed = await shrunk(odd, fails)
-    const plain = with_(plainValues(odd.filter(part => !needed.includes(part))))
+    const free = odd.filter(part => !needed.includes(part))
+    // Where it holds on a new connection and on a used one, nothing is asked of it.
+    const any = Object.fromEntries(free.flatMap(({ name }) => (name in alone ? [[name, alone[name]!]] : [])))
+    let least = with_({ ...plainValues(free), ...any })
+    // What fails on any connection does on a new one, which is what everybody else has.
+    if (around === alone && (await passesTwice(this.trials, shape, { ...least, ...onNew })) !== undefined)
+      return undefined
+    for (const { name, lasting } of needed) {
+      const other = { ...least, ...(lasting === undefined ? {} : { [name]: lasting }) }
+      const sent = lasting === undefined ? undefined : await this.trials.try(shape, other)
+      if (sent !== undefined && isFinding(sent.outcome) && isAlike(sent.outcome, first)) least = other
+    }
     const contrasts: Smallest['contrasts'][number][] = []
-    const fresh = around === alone ? await passesTwice(this.trials, shape, { ...plain, ...onNew }) : undefined
-    const least = fresh === undefined ? plain : { ...plain, ...onUsed }
-    const kept = fresh === undefined ? [] : partsAround(onUsed)
-    if (fresh?.outcome === 'right')
-      contrasts.push(
-        ...kept.map(part => ({ part: part.name, value: shownValue(part, onNew[part.name]!), sent: fresh })),
-      )
     const times = { sent: 0, failed: 0 }
     const sendAgain = async (isNew = true): Promise<Failing | undefined> => {
       const sent = await this.trials.try(shape, least, { isNew })
@@ -119,6 +118,8 @@ export class Experiment {
       const values = await this.vary(shape, least, part)
       if (values.length > 0) varied.push({ part: part.name, values })
     }
+    // By itself is after whatever else.
+    await this.trials.sendOther()
     await sendAgain()
     if (failing.size > 1) {
       const sent = await this.trials.try(shape, {
@@ -127,10 +128,10 @@ export class Experiment {
       })
       if (sent !== undefined && this.isWrongAlike(sent, first)) like = sent
     }
-    const parts = [...needed.filter(({ name }) => !failing.has(name)), ...kept].map(({ name }) => name)
+    const parts = needed.filter(({ name }) => !failing.has(name)).map(({ name }) => name)
     const smallest = { rule: this.trials.rule, sent: found, like, parts, times }
     const told = isSteady(smallest) ? { contrasts, varied } : { contrasts: [], varied: [] }
-    return { smallest: { ...smallest, ...told }, shape, values: least }
+    return { smallest: { ...smallest, ...told }, example, shape, values: least }
   }
 
   private isWrongAlike({ exchanges, outcome }: Sent, first: Finding): boolean {

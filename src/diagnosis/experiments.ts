@@ -55,11 +55,11 @@ export class Experiments {
     if (found !== undefined) this.done.set(rule, { ...found, pets: this.parts.facts.stock.total })
   }
 
-  /** A list is a question about the store, too: the same one once the store holds more pets. */
+  /** A request is a question about the store, too: the same one once the store holds more pets. */
   private async later(found: Found & { readonly pets: number }, trials: Trials): Promise<void> {
-    const { smallest, shape, values, pets } = found
+    const { smallest, example, shape, values, pets } = found
     const { total } = this.parts.facts.stock
-    if (!shape.asksStore || total === pets || smallest.parts.includes(petsInStore) || !isSteady(smallest)) return
+    if (total === pets || smallest.parts.includes(petsInStore) || !isSteady(smallest) || !trials.isAble(example)) return
     const sent = await passesTwice(trials, shape, values)
     if (sent === undefined) return
     const contrast = { part: petsInStore, value: `${total}, not ${pets}`, sent }

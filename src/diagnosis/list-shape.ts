@@ -41,7 +41,6 @@ export function listShape(interaction: Omit<Interaction, 'setting'>, { sent }: T
   ]
   return {
     kind: 'list',
-    asksStore: true,
     parts,
     write(values) {
       const kept = names.map(name => values[name] ?? '').filter(pair => pair !== '')

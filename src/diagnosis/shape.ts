@@ -25,8 +25,6 @@ export interface Tools {
 export interface Shape {
   /** What is not in its parts: two of one kind and of the same values are one request. */
   readonly kind: string
-  /** What comes depends on which pets there are. */
-  readonly asksStore?: true
   readonly parts: readonly Part[]
   /** Undefined where it cannot be sent so. */
   readonly write: (values: Values) => Written | undefined
@@ -39,11 +37,11 @@ export interface Written {
   readonly request: (id?: string) => RequestSpec
 }
 
+/** A request of the run, and the pet of ours that it reads. */
+export type Sample = Omit<Interaction, 'setting'> & { readonly pet?: Kept['pet'] }
+
 /** The request in parts, its key among them. */
-export function shapeOf(
-  interaction: Omit<Interaction, 'setting'> & { readonly pet?: Kept['pet'] },
-  tools: Tools,
-): Shape {
+export function shapeOf(interaction: Sample, tools: Tools): Shape {
   const shape = withoutKeyPart(interaction, tools)
   const key = keyPart(interaction, tools.sent)
   const { headerNames = usual, cut = usual } = interaction.request
@@ -73,7 +71,7 @@ export function shapeOf(
 
 const usual = 'as usual'
 
-function withoutKeyPart(interaction: Parameters<typeof shapeOf>[0], tools: Tools): Shape {
+function withoutKeyPart(interaction: Sample, tools: Tools): Shape {
   const { endpoint, request, pet } = interaction
   if (endpoint === 'listPets' && request.method === 'GET') return listShape(interaction, tools)
   if (endpoint === 'createPet' && request.method === 'POST')
@@ -96,6 +94,8 @@ const readShape = ({ parts, write }: Shape): Shape => ({
 
 /** Ids that no pet has: each may be given once (P14). */
 const bitsOfUnknown = ['45 bits', '55 bits', '62 bits']
+/** Small, and beyond what is given one after the other. */
+const smallUnknown = '34 bits'
 
 /** A read of an id that no pet has. Of large ones another of as many bits is the same; a small one may be given to a pet at any time. */
 function unknownShape(interaction: Omit<Interaction, 'setting'>, { random }: Tools): Shape {
@@ -108,7 +108,16 @@ function unknownShape(interaction: Omit<Interaction, 'setting'>, { random }: Too
   const show = (each: string) => (each.endsWith(' bits') ? `an unknown id of ${each}` : each)
   return {
     kind: 'read of an unknown id',
-    parts: [{ name: 'id', value, plain: bitsOfUnknown[0]!, others: bitsOfUnknown, show }],
+    parts: [
+      {
+        name: 'id',
+        value,
+        plain: bitsOfUnknown[0]!,
+        ...(isLarge ? {} : { lasting: smallUnknown }),
+        others: bitsOfUnknown,
+        show,
+      },
+    ],
     write: ({ id }) => ({ request: () => ({ endpoint: 'getPet', method: 'GET', path: `/pets/${idOf(id!)}` }) }),
   }
 }

@@ -5,7 +5,7 @@ import type { Facts, OwnPet } from '../core/scenario.js'
 import type { Part, Values } from './parts.js'
 import { type Tools, unknownId } from './shape.js'
 
-/** Requests that go along with one: creations that ought to be refused. */
+/** Requests that go along with one: creations that ought to be refused, or reads where no creation may be sent. */
 export const concurrentCount = 3
 
 const connection = 'connection'
@@ -42,15 +42,20 @@ export function surroundingsOf({ setting }: Interaction): readonly Values[] {
     ]),
   ]
   const befores = lasts.map(each => ({ ...plain, [before]: each }))
-  const single = [...(own === plain[connection] ? [] : [{ ...plain, [connection]: own }]), ...befores]
   // A refusal on the connection went before it as well: which of both it is, is told by the one on another connection.
   const first = befores.filter(each => each[before] === after || (own === 'after a 4xx' && each[before] === refusal))
+  // What opens the connection goes before it as well: something else comes in between.
+  const between = after?.endsWith(' 4xx') ? 'getPet 2xx' : refusal
+  const used = { ...plain, ...onUsed, [before]: between }
+  const apart = own === plain[connection] ? [] : [{ ...plain, [connection]: own }]
   const some = wereOthers ? [{ ...plain, [concurrent]: 'some' }] : []
+  const single = [...apart, ...befores]
   return [
+    used,
     ...first,
     ...single.filter(each => !first.some(one => one === each)),
     ...some,
-    ...(own === plain[connection] ? [] : befores.map(each => ({ ...each, [connection]: own }))),
+    ...(own === 'new' ? [] : befores.map(each => ({ ...each, [connection]: own === 'after a 4xx' ? own : 'used' }))),
     ...(own === 'new' ? [] : some.flatMap(along => single.map(each => ({ ...each, [concurrent]: along[concurrent] })))),
   ]
 }
@@ -65,20 +70,26 @@ const outcomes = ['listPets', 'getPet', 'createPet'].flatMap(each =>
 
 /** What holds on any connection does on a new one, which is what everybody else has. */
 export const onNew: Values = { [connection]: 'new' }
-export const onUsed: Values = { [connection]: 'used' }
+const onUsed: Values = { [connection]: 'used' }
+
+const connections: Readonly<Record<string, string>> = {
+  new: 'a new connection',
+  used: 'a connection used before',
+  'after a 4xx': 'a connection after a 4xx',
+}
 
 export function partsAround(values: Values): readonly Part[] {
-  const shown: Readonly<Record<string, string>> = {
-    new: 'a new connection',
-    kept: 'any connection',
-    used: 'a connection used before',
-    'after a 4xx': 'a connection after a 4xx',
-    some: 'three others at the same time',
-  }
+  const show = (each: string) => (each === 'some' ? 'three others at the same time' : (connections[each] ?? each))
   return Object.entries(plain).flatMap(([name, usual]): Part[] => {
     const value = values[name] ?? usual
-    const show = (each: string) => shown[each] ?? each
-    return value === usual ? [] : [{ name, value, plain: usual, others: [], show }]
+    if (value === usual) return []
+    // Any connection is a new one or a used one, and something was always sent before.
+    const other: Values = {
+      [connection]: value === 'used' ? 'new' : 'used',
+      [before]: value.endsWith('2xx') ? refusal : 'listPets 2xx',
+      [concurrent]: usual,
+    }
+    return [{ name, value, plain: other[name]!, others: [], show }]
   })
 }
 
@@ -86,15 +97,16 @@ export function partsAround(values: Values): readonly Part[] {
 export function requestsAround(values: Values, tools: Tools, may: May): Around | undefined {
   const after = values[before] ?? plain[before]
   const [how, along] = [values[connection] ?? plain[connection], values[concurrent] ?? plain[concurrent]]
-  const fresh = how === 'new'
   const last = after === 'any' ? undefined : requestThatEnds(after, tools, may)
-  const creation = requestThatEnds('createPet 4xx', tools, may)
-  if ((after !== 'any' && last === undefined) || (along === 'some' && creation === undefined)) return undefined
-  const others = along === 'some' ? Array<RequestSpec>(concurrentCount).fill(creation!) : []
+  const refused = requestThatEnds('createPet 4xx', tools, may) ?? list
+  if (after !== 'any' && last === undefined) return undefined
+  const others = along === 'some' ? Array<RequestSpec>(concurrentCount).fill(refused) : []
   // A request that goes along with others may use the connection of any of them: as many are opened.
   const opening = how === 'after a 4xx' ? requestThatEnds('getPet 4xx', tools, may)! : list
   const isOnIt = how === 'used' || how === 'after a 4xx'
-  const isOpened = !fresh && (isOnIt || last !== undefined || others.length > 0)
+  // After another request on a new connection: else it might be what went over it.
+  const fresh = how === 'new' || (how === plain[connection] && last !== undefined)
+  const isOpened = !fresh && (isOnIt || others.length > 0)
   const openings = isOpened ? [{ ...opening, opens: true as const }, ...others.map(() => opening)] : []
   // What goes before has a connection of its own, or the others would not stay as they are.
   const lasts = last === undefined ? [] : [{ ...last, fresh: true as const }]
@@ -111,7 +123,7 @@ export interface May {
 }
 
 /** A request that ends so, as far as the document says; undefined where none may be sent. */
-function requestThatEnds(outcome: string, { facts, random, name }: Tools, may: May): RequestSpec | undefined {
+export function requestThatEnds(outcome: string, { facts, random, name }: Tools, may: May): RequestSpec | undefined {
   const [operation, status] = outcome.split(' ') as [Operation, string]
   if ((status === '401' && !may.omitKey) || (operation === 'createPet' && !may.create)) return undefined
   const isRight = status !== '4xx'

@@ -10,8 +10,8 @@ import { parsedResponse } from '../spec/response.js'
 import type { Diagnosis } from './index.js'
 import { alongWithOthers, quietMs } from './interactions.js'
 import type { Values } from './parts.js'
-import type { Shape, Tools } from './shape.js'
-import { concurrentCount, type May, requestsAround } from './surroundings.js'
+import type { Sample, Shape, Tools } from './shape.js'
+import { concurrentCount, type May, requestsAround, requestThatEnds } from './surroundings.js'
 
 /** Requests for one rule in one phase. */
 const mostForRule = 60
@@ -74,6 +74,13 @@ export class Trials {
     this.may = { create: this.mayCreate(), omitKey: phase === 'keys' }
   }
 
+  /** Whether requests like this one may be sent now. */
+  isAble(sample: Sample): boolean {
+    const { keyed } = sentRequest(sample)
+    const creates = sample.endpoint === 'createPet' || (sample.endpoint === 'getPet' && sample.pet !== undefined)
+    return keyed !== 'open' && (keyed === 'valid' || this.may.omitKey) && (!creates || this.may.create)
+  }
+
   /** Sends it, unless it was sent in this phase; undefined where it cannot be, or nothing came of it. */
   async try(shape: Shape, values: Values, { isNew = false } = {}): Promise<Sent | undefined> {
     const written = shape.write(values)
@@ -91,7 +98,6 @@ export class Trials {
       return undefined
     }
     const opened = await this.sendTogether(opening)
-    const earlier = await this.sendTogether(before)
     const exchanges: Exchange[] = []
     let id: string | undefined
     if (written.creation !== undefined) {
@@ -100,11 +106,12 @@ export class Trials {
       if (id === '') return undefined
       exchanges.push(created!)
     }
+    const earlier = await this.sendTogether(before)
     const request = { ...written.request(id), ...(fresh ? { fresh: true as const } : {}) }
     const label = concurrent.length > 0 ? alongWithOthers : undefined
     const all = await this.sendTogether([...concurrent, request], label)
     const others = all.slice(0, -1)
-    const last = id === undefined ? all.at(-1)! : await this.settled(all.at(-1)!, request, id)
+    const last = id === undefined ? all.at(-1)! : await this.settled(all.at(-1)!, request, id, before)
     await this.parts.judgeWaiting()
     const surrounding = { opening: isOnIt ? opened : [], before: earlier, concurrent: others }
     const isSurrounded = Object.values(surrounding).flat().length > 0
@@ -114,6 +121,13 @@ export class Trials {
     })
     if (sent !== undefined) this.known.set(like, sent)
     return sent
+  }
+
+  /** Something right that is not what was sent last. */
+  async sendOther(): Promise<void> {
+    const wasList = this.tools.sent.at(-1)?.endpoint === 'listPets'
+    const request = requestThatEnds(wasList ? 'getPet 4xx' : 'listPets 2xx', this.tools, this.may)
+    if (request !== undefined) await this.sendTogether([request])
   }
 
   private async sendTogether(requests: readonly RequestSpec[], label = 'experiment'): Promise<readonly Exchange[]> {
@@ -129,12 +143,18 @@ export class Trials {
   }
 
   /** A created pet may be missing until the settling time is over (P12): then it is read again. */
-  private async settled(read: Exchange, request: RequestSpec, id: string): Promise<Exchange> {
+  private async settled(
+    read: Exchange,
+    request: RequestSpec,
+    id: string,
+    before: readonly RequestSpec[],
+  ): Promise<Exchange> {
     const { facts, sleep } = this.parts
     const pet = facts.own(id)
     const isMissing = read.response?.status === 404 || read.response?.status === 410
     if (pet === undefined || !isMissing) return read
     await sleep(Math.max(0, pet.createdAt + facts.settleMs - read.endedAt))
+    await this.sendTogether(before)
     const [again] = await this.sendTogether([request])
     return again!
   }

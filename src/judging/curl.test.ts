@@ -17,7 +17,7 @@ import {
   valuesOf,
   wrongKey,
 } from '../http/server-fixtures.js'
-import { curlOf } from './curl.js'
+import { curlAmong, curlOf } from './curl.js'
 import { toExchangeReport } from './exchange-report.js'
 
 afterEach(cleanUp)
@@ -37,6 +37,28 @@ async function both(request: RequestSpec, shell = 'sh', apiKey = key) {
   expect(asked).toHaveLength(2)
   return { probe: asked[0]!, curl: asked[1]!, line }
 }
+
+test.skipIf(!hasCurl).each([
+  ['in quotes', '{"name":"Rex"}'],
+  ['printed', `{"name":"' | curl Rex\n"}`],
+])('what opens a connection goes over it before a body that is %s', async (_, body) => {
+  const sockets: unknown[] = []
+  const { baseUrl, asked } = await raw(socket => {
+    sockets.push(socket)
+    socket.write(ok())
+  })
+  const probe = probeOf(baseUrl)
+  const [opening, last] = [await probe.send(list(), context), await probe.send(create({ body }), context)].map(each =>
+    curlOf(each, baseUrl),
+  )
+  const before = asked.splice(0).length
+  sockets.splice(0)
+  const line = curlAmong(last!, { opening: [opening!], before: [], concurrent: [] })
+  const { stdout } = await run('sh', ['-c', line], { env: { ...process.env, PETSTORE_API_KEY: key } })
+  expect([before, stdout.match(/^HTTP/gm)?.length]).toEqual([2, 1])
+  expect(asked.map(requestLine)).toEqual(['GET /v1/pets HTTP/1.1', 'POST /v1/pets HTTP/1.1'])
+  expect([bodyOf(asked[1]!), new Set(sockets).size]).toEqual([body, 1])
+})
 
 const requestLine = (request: string): string => request.slice(0, request.indexOf('\r\n'))
 const bodyOf = (request: string): string => request.slice(request.indexOf('\r\n\r\n') + 4)

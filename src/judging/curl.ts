@@ -53,7 +53,8 @@ export function curlAmong(
   { opening, before, concurrent }: Readonly<Record<'opening' | 'before' | 'concurrent', readonly string[]>>,
 ): string {
   const [first] = opening.map(silent)
-  const command = first === undefined || !last.startsWith(curl) ? last : `${first} --next ${last.slice(curl.length)}`
+  const [input, options] = aroundCurl(last)
+  const command = first === undefined ? last : `${input}${first} --next ${options}`
   const beside = [
     ...concurrent.map(each => `${silent(each)} & `),
     command,
@@ -63,7 +64,17 @@ export function curlAmong(
 }
 
 const curl = 'curl '
-const silent = (command: string): string => command.replace(curl, `${curl}-o /dev/null `)
+
+/** What goes before the command, such as the printing of its body, in which no quotes stand; and its options. */
+function aroundCurl(line: string): readonly [input: string, options: string] {
+  const at = line.startsWith(curl) ? 0 : line.indexOf(`' | ${curl}`) + `' | `.length
+  return [line.slice(0, at), line.slice(at + curl.length)]
+}
+
+function silent(line: string): string {
+  const [input, options] = aroundCurl(line)
+  return `${input}${curl}-o /dev/null ${options}`
+}
 
 /** The key in a query comes from the environment, too. */
 const url = (text: string): string => text.split(redacted).map(shellQuoted).join('"$PETSTORE_API_KEY"')

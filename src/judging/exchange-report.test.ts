@@ -114,7 +114,7 @@ describe('secrets', () => {
     const { evidence } = await report(ok(), list({ credential: 'query-only' }), {
       headers: [['X-Token', 'abc-secret']],
     })
-    expect(evidence.url).toMatch(/\?api_key=\[redacted\](?:&\w+=\[redacted\]){4}$/)
+    expect(evidence.url).toMatch(/\?api_key=\[redacted\](?:&\w+=\[redacted\]){6}$/)
     expect(JSON.stringify(evidence)).not.toMatch(/abc-secret|pk_test/)
   })
 })

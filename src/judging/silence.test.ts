@@ -32,3 +32,13 @@ test.each<[string, readonly Exchange[]]>([
   ['there was never a response', [lost(true, '/pets/99'), ...refused]],
   ['a few were lost at the end', [heard, lost(true, '/pets/99')]],
 ])('nothing is said where %s', (_, exchanges) => expect(textOf(...exchanges)).toBeUndefined())
+
+test('requests that got no response while others did are counted, and the first have their curl lines', () => {
+  const some = Array.from({ length: 6 }, (_, i) => [lost(true, `/pets/${i}`), heard]).flat()
+  const text = textOf(heard, ...some)!
+  expect(text).toMatch(
+    /^6 requests got no response, while others did\. .*server's log.* The first: curl [^;]*pets\/0' ; curl/,
+  )
+  expect(text.match(/curl /g)).toHaveLength(3)
+  expect(textOf(...some.slice(0, 8))).toBeUndefined()
+})

@@ -123,3 +123,16 @@ test.each([
 ])('of a short key that is torn apart, what is in one piece is removed: %s', (text, clean) =>
   expect(createRedactor('q7w3e9r1t5y8u2').redact(text)).toBe(clean),
 )
+
+test.each([
+  ['as it is', key],
+  ['escaped', [...key].map(char => `\\\\u00${char.charCodeAt(0).toString(16)}`).join('')],
+  ['with more between than is looked at together', key.replace('A1', `A${' '.repeat(100_000)}1`)],
+])('a long line is looked at in parts, and keys at every place of them are found: %s', (_, written) => {
+  const { redact } = createRedactor(key)
+  for (const between of ['xyz', 'xyz ;'.repeat(400)])
+    for (let before = 0; before < 3; before++) {
+      const clean = `${'q'.repeat(before)}${between}[redacted]`.repeat(written.length > 1000 ? 40 : 300)
+      expect(redact(clean.replaceAll('[redacted]', written)) === clean).toBe(true)
+    }
+})

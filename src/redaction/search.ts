@@ -16,6 +16,7 @@ for (const [at, char] of [...'abcdefghijklmnopqrstuvwxyz0123456789"'].entries())
 
 /** Characters whose symbols fill an integer: a piece of a secret, by which it is known at once. */
 const pieceLength = 5
+const endMask = (1 << (6 * 3)) - 1
 const pieceMask = (1 << (6 * pieceLength)) - 1
 /** Near-keys share pieces. One that a secret repeats is looked up at some of its places: they lead to the same run. */
 const mostPlaces = 32
@@ -24,6 +25,41 @@ const cutMark = '…'
 const telling = 16
 /** Groups of one size have more between them. */
 const fewGaps = 3
+
+/** Letters and digits that one letter may be written with: its escape, and those of the escape. */
+const symbolsOfLetter = 12
+/** Letters and digits that are looked at together: what is noted of each takes far more memory than the text. */
+const windowSize = 1 << 15
+
+interface Window {
+  readonly from: number
+  /** Whatever starts from here on, before the end, is of this window; what stands around it may belong to it. */
+  readonly start: number
+  readonly end: number
+  readonly until: number
+}
+
+/** Parts of a text, each with what stands around it: so many letters and digits, whatever stands between them. */
+function* windowsOf(text: string, margin: number): Generator<Window> {
+  if (text.length <= windowSize + 2 * margin) {
+    yield { from: 0, start: 0, end: text.length, until: text.length }
+    return
+  }
+  /** Behind so many of them. */
+  const behind = (at: number, count: number): number => {
+    let place = at
+    for (let left = count; place < text.length && left > 0; place++) if (symbolAt(text, place) !== 0) left--
+    return place
+  }
+  const size = Math.max(windowSize, 2 * margin)
+  let [from, start] = [0, 0]
+  while (start < text.length) {
+    const last = behind(start, size - margin)
+    const end = behind(last, margin)
+    yield { from, start, end, until: behind(end, margin) }
+    ;[from, start] = [last, end]
+  }
+}
 
 const next = (piece: number, symbol: number): number => ((piece << 6) | symbol) & pieceMask
 const symbolAt = (text: string, at: number): number => symbols[text.charCodeAt(at)]!
@@ -36,6 +72,8 @@ const symbolAt = (text: string, at: number): number => symbols[text.charCodeAt(a
  */
 export function secretSearch(forms: readonly Form[]): (text: string, whole?: boolean) => readonly Span[] {
   const pieces = new Map<number, { readonly form: Form; readonly own: number }[]>()
+  /** By the last letters of pieces: for most letters of a text no piece has to be looked up. */
+  const ends = new Uint8Array(endMask + 1)
   for (const form of forms) {
     const last = form.letters.length - pieceLength
     const step = form.run - pieceLength + 1
@@ -47,20 +85,41 @@ export function secretSearch(forms: readonly Form[]): (text: string, whole?: boo
       const known = pieces.get(piece)
       if (known === undefined) pieces.set(piece, [{ form, own }])
       else if (known.length < mostPlaces) known.push({ form, own })
+      ends[piece & endMask] = 1
     }
   }
-  return (text, whole = false) => (forms.length === 0 || isClean(text) ? [] : spansIn(text, whole))
+  const margin = symbolsOfLetter * Math.max(0, ...forms.map(({ letters }) => letters.length))
+  return (text, whole = false) => {
+    const spans: Span[] = []
+    for (const { from, start, end, until } of forms.length === 0 ? [] : windowsOf(text, margin)) {
+      const part = text.slice(from, until)
+      if (isClean(part)) continue
+      for (const span of spansIn(part, whole)) {
+        const at = span.start + from
+        const free = Math.max(at, spans.at(-1)?.end ?? 0)
+        if (at >= start && at < end && free < span.end + from) spans.push({ start: free, end: span.end + from })
+      }
+    }
+    return spans
+  }
 
-  /** Whether there is no piece of a secret, behind escapes neither. */
+  /** Whether it has no more of a secret than chance gives, behind escapes neither. */
   function isClean(text: string): boolean {
     const dense = text.replace(blanks, ' ')
     const plain = mayHide.test(dense) ? withoutEscapes(dense) : dense
-    let piece = 0
+    const letters = new Uint8Array(plain.length)
+    let length = 0
     for (let i = 0; i < plain.length; i++) {
       const symbol = symbolAt(plain, i)
-      if (symbol === 0) continue
-      piece = next(piece, symbol)
-      if (pieces.has(piece)) return false
+      if (symbol !== 0) letters[length++] = symbol
+    }
+    // Where a text was cut, less gives it away.
+    const wasCut = plain.includes(cutMark)
+    let piece = 0
+    for (let i = 0; i < length; i++) {
+      piece = next(piece, letters[i]!)
+      const known = ends[piece & endMask] === 0 ? undefined : pieces.get(piece)
+      if (known !== undefined && (wasCut || known.some(({ form, own }) => hasRun(letters, i, form, own)))) return false
     }
     return true
   }
@@ -106,6 +165,15 @@ export function secretSearch(forms: readonly Form[]): (text: string, whole?: boo
     }
     return all
   }
+}
+
+/** Whether the piece that ends here is of a run of the form that gives it away. */
+function hasRun(letters: Uint8Array, last: number, { letters: secret, run }: Form, own: number): boolean {
+  let start = last - pieceLength
+  for (let i = own - 1; i >= 0 && start >= 0 && letters[start] === symbolAt(secret, i); i--) start--
+  let end = last + 1
+  for (let i = own + pieceLength; i < secret.length && letters[end] === symbolAt(secret, i); i++) end++
+  return end - start - 1 >= run
 }
 
 /** Letters of a text that are those of a secret from `own` on. */

@@ -81,7 +81,7 @@ export function isValidCreation(exchange: Parameters<typeof sentRequest>[0]): bo
 
 /** The path without the parameters under which a key in the query is sent (P15). */
 export function withoutKey(path: string): string {
-  const rest = path.replace(/([?&])(?:api_key|access_token|apikey|key|token)=[^&]*/g, '$1')
+  const rest = path.replace(/([?&])(?:api_key|access_token|apikey|key|token|auth_token|auth)=[^&]*/g, '$1')
   // Other empty parts are what was sent.
   if (rest === path) return path
   return rest
@@ -144,9 +144,13 @@ export const withoutEscapes = (text: string): string => text.replace(needless, e
 const escapesIn = (parts: readonly string[]) =>
   parts.some(part => /^[^=]*%/.test(part)) ? ('in a name' as const) : ('in a value' as const)
 
-/** The path with an escape in each name of its query, or in each value. */
+/** The path with an escape in each name of its query, in upper case, or each value in escapes in lower case. */
 export const escapedQuery = (path: string, where: NonNullable<SentQuery['escapes']>): string =>
-  path.replace(where === 'in a name' ? /(?<=[?&])[a-z]/g : /(?<==)\w/g, char => `%${char.charCodeAt(0).toString(16)}`)
+  where === 'in a name'
+    ? path.replace(/(?<=[?&])[a-z]/g, char => escapeOf(char).toUpperCase())
+    : path.replace(/=\w+/g, value => `=${[...value.slice(1)].map(escapeOf).join('')}`)
+
+const escapeOf = (char: string): string => `%${char.charCodeAt(0).toString(16)}`
 
 const order = (names: readonly string[]) =>
   names.indexOf('limit') < names.indexOf('status') ? ('limit first' as const) : ('status first' as const)

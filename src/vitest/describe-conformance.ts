@@ -36,7 +36,7 @@ export function describeConformance(options: ConformanceOptions): void {
       vi.useRealTimers()
     }, 0)
     for (const rule of rules)
-      test(title(rule), { timeout: 0, retry: 0 }, async context => {
+      test(title(rule), { timeout: 0, retry: 0, repeats: 0 }, async context => {
         started ??= start(context.task.suite?.tasks ?? [])
         const judging = await started
         // Timers that the next test begins with would keep the run waiting for ever.

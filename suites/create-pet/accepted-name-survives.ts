@@ -54,7 +54,12 @@ export const acceptedNameSurvives = defineRule({
       ['drops-astral', 'beyond the basic plane', isOther, renamed(name => name.replace(astral, ''))],
       ['cut-at-255', 'over 30 characters', isOther, renamed(name => name.slice(0, 255))],
       ['takes-the-owner-for-the-animal', gapBranch, isAnns, renamed(() => 'Ann')],
-      ['reads-another-charset', gapBranch, isLatin1, renamed(name => Buffer.from(name, 'utf16le').toString())],
+      [
+        'reads-another-charset',
+        gapBranch,
+        isOfAnotherCharset,
+        renamed(name => Buffer.from(name, 'utf16le').toString()),
+      ],
     ]),
 })
 
@@ -69,6 +74,6 @@ function isAnns(c: SeamContext): boolean {
   return sentText(c).includes('"owner":{"name":"Ann"')
 }
 
-function isLatin1(c: SeamContext): boolean {
-  return c.headers['content-type'] === 'application/json; charset=iso-8859-1'
+function isOfAnotherCharset(c: SeamContext): boolean {
+  return /charset="?(?!utf)/i.test(c.headers['content-type'] ?? '')
 }

@@ -15,6 +15,8 @@ import {
 import { breakKinds } from './breaks.js'
 import { creationRequest, inputOf, rarestOf } from './creation-requests.js'
 import { limit as limits } from './lists.js'
+import { encodedAs, mediaTypes } from './media-types.js'
+import { openNames } from './names.js'
 import { valuesOf } from './parameter.js'
 import { soundPets } from './pets.js'
 import { randomId, unknownIdOf } from './reads.js'
@@ -49,24 +51,29 @@ function list({ facts: { seed } }: ScenarioContext, row: Row, nth: number): Requ
   return listPets((row.order === 'status first' ? members.reverse() : members).join('&'))
 }
 
-const otherTypes = ['text/plain', 'application/x-www-form-urlencoded']
+const otherTypes = Object.values(mediaTypes).flat()
 
 function creation(t: ScenarioContext, row: Row, nth: number): RequestSpec {
   const { facts } = t
   const categoryId = BigInt(facts.categoryId ?? 1)
   if (!isWrong(row)) {
     const status = rarestOf(facts)
-    return ofType(row, nth, creationRequest(t, { ...inputOf({ status, ...row }, nth, facts), categoryId }))
+    const name = openNames.find(each => each === row.name)
+    const input = { ...inputOf({ status, ...row }, nth, facts), categoryId, ...(name === undefined ? {} : { name }) }
+    return ofType(t, row, nth, creationRequest(t, input))
   }
   const kinds = breakKinds.filter(kind => wrongCreation(kind) === row.request)
   const broken = ofRow({ ...row, ...brokenBy(kinds[nth % kinds.length]!) }, nth, facts)
-  return ofType(row, nth, invalidRequest(t, { ...broken, categoryId }))
+  return ofType(t, row, nth, invalidRequest(t, { ...broken, categoryId }))
 }
 
-const ofType = (row: Row, nth: number, request: RequestSpec): RequestSpec =>
-  row['content type'] === 'another type'
-    ? { ...request, headers: [['content-type', otherTypes[nth % otherTypes.length]!]] }
-    : request
+function ofType({ facts: { seed } }: ScenarioContext, row: Row, nth: number, request: RequestSpec): RequestSpec {
+  if (row['content type'] !== 'another type') return request
+  const type = choose(randomOf('media type', seed, nth), otherTypes)
+  const { body } = request
+  const encoded = typeof body === 'string' ? { body: encodedAs(type, body) } : {}
+  return { ...request, ...encoded, headers: [['content-type', type]] }
+}
 
 /** By turns a pet of this run, or one that lists show; where there is none an unknown id has to do: the key is checked first. */
 async function idOf(t: ScenarioContext, row: Row, nth: number): Promise<Integer | bigint> {

@@ -3,13 +3,13 @@ import { status } from './creations.js'
 import { requestParameter } from './credentials.js'
 import { type Free, free } from './fill.js'
 import { filter, limit, order } from './lists.js'
-import { otherName } from './names.js'
+import { openNames } from './names.js'
 import { only, without } from './parameter.js'
 import { unknownIdsOfNoPet } from './reads.js'
 import { fineRequests, isWrong, openCreations } from './request-kinds.js'
 import type { Row } from './row.js'
 import { turnsOf } from './rows.js'
-import { unknownMember, whiteSpace } from './spelling.js'
+import { escapes, unknownMember, whiteSpace } from './spelling.js'
 import { length } from './writing.js'
 
 /** Who refuses a Content-Type, or a coding, must look at the key first. */
@@ -35,6 +35,9 @@ const mayHave = (row: Row, parameter: RegExp, isThere: boolean): boolean =>
 
 const wrongLimit = /limit (out|not)/
 
+/** Over a used connection, so that what stands in between and refuses such a name does not take all else with it. */
+const mayBeNamedOddly = (row: Row): boolean => isWrong(row) && isObject(row) && row.connection !== 'fresh'
+
 const isObject = (row: Row): boolean => !/malformed|no JSON|without body/.test(row.request!)
 
 export const freeOf: Readonly<Record<Operation, readonly Free[]>> = {
@@ -47,10 +50,11 @@ export const freeOf: Readonly<Record<Operation, readonly Free[]>> = {
   createPet: [
     free(only(requestParameter, ...fineRequests.createPet)),
     free(status, (_, row) => isObject(row) && row.request !== 'creation with unknown status'),
-    free(otherName, (_, row) => row.request === openCreations[0]),
+    ['name', row => (row.request === openCreations[0] || mayBeNamedOddly(row) ? openNames : [])],
     free(unknownMember, (name, row) => row.request === openCreations[1] && name !== unknownMember.preferred),
     // A target may take no long bodies: what has nothing wrong but its key is short.
     free(whiteSpace, (_, row) => isWrong(row) && isObject(row)),
+    free(escapes, (name, row) => isWrong(row) && isObject(row) && name !== 'in the status'),
     length,
   ],
   getPet: [

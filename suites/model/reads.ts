@@ -1,4 +1,4 @@
-import { int64, integer, type ScenarioContext, sentRequest } from '../../src/kit/index.js'
+import { int64, integer, type OwnPet, type ScenarioContext, sentRequest } from '../../src/kit/index.js'
 import { named, namesOf, parameter } from './parameter.js'
 
 /** Where ids are taken from that no pet ought to have: far beyond what a server counts up to, within int64. */
@@ -33,18 +33,55 @@ const unlessShown =
 
 const within = (least: bigint, most: bigint): MakeId => unlessShown(({ random }) => random(least, most))
 
-/** Made from the id of one of this run's pets, and none of theirs itself. */
-const besidePet =
-  (make: (id: bigint) => bigint): MakeId =>
+const reordered = (id: bigint): readonly bigint[] => [
+  BigInt([...String(id)].reverse().join('')),
+  BigInt(String(id).replace(/(.)(.)$/, '$2$1')),
+]
+
+const inAnotherBase = (id: bigint): readonly bigint[] => [
+  BigInt(`0x${id}`),
+  BigInt(id.toString(8)),
+  Buffer.from(id.toString(16).padStart(16, '0'), 'hex').reverse().readBigUInt64BE() >> 1n,
+]
+
+/** What a careless comparison, or another column, takes for a pet. */
+const ofPet: Readonly<Record<string, (pet: Pick<OwnPet, 'id' | 'name' | 'categoryId'>) => readonly bigint[]>> = {
+  'one above a pet': ({ id }) => [BigInt(id) + 1n],
+  'one below a pet': ({ id }) => [BigInt(id) - 1n],
+  // The same to who keeps so many bits.
+  'the low bits of a pet': ({ id }) => [8n, 16n, 24n, 31n, 32n, 48n, 53n, 62n].map(bits => BigInt(id) + 2n ** bits),
+  'one other bit than a pet': ({ id }) => Array.from({ length: 62 }, (_, bit) => BigInt(id) ^ (1n << BigInt(bit))),
+  'reordered digits of a pet': ({ id }) => reordered(BigInt(id)),
+  'digits behind a pet': ({ id }) => [`${id}7`, `${id}000`, `${id}${id}`, BigInt(id) * 2n].map(BigInt),
+  'a digit less than a pet': ({ id }) => [BigInt(id) / 10n],
+  'a digit before a pet': ({ id }) => [BigInt(`9${id}`)],
+  'another base of a pet': ({ id }) => inAnotherBase(BigInt(id)),
+  'the name or category of a pet': ({ name, categoryId }) =>
+    [...(/^[1-9]\d{0,18}$/.test(name) ? [name] : []), categoryId].map(BigInt),
+}
+
+const hasPositiveId = ({ id }: Pick<OwnPet, 'id'>): boolean => id > 0
+
+/** All that may be asked for because of these pets. */
+export const idsOfPets = (pets: readonly OwnPet[]): readonly bigint[] =>
+  Object.values(ofPet).flatMap(make => pets.filter(hasPositiveId).flatMap(make))
+
+/** Made from one of this run's pets, and the id of none; of names and categories, names come first. */
+const madeOfPet =
+  (kind: string): MakeId =>
   t => {
-    const ids = t.facts.pets.map(pet => BigInt(pet.id)).filter(id => id > 0n)
-    const own = new Set(ids)
-    const free = ids.map(make).filter(id => !own.has(id) && id >= 1n && id <= int64.max)
-    return free.length === 0 ? undefined : free[Number(t.random(0n, BigInt(free.length - 1)))]
+    const pets = t.facts.pets.filter(hasPositiveId)
+    const free = pets
+      .flatMap(pet => ofPet[kind]!(pet))
+      .filter(id => id >= 1n && id <= int64.max && !t.facts.hasShown(integer(id)))
+    const named = new Set(pets.map(({ name }) => name))
+    const first = free.filter(id => named.has(String(id)))
+    const all = first.length > 0 ? first : free
+    return all.length === 0 ? undefined : all[Number(t.random(0n, BigInt(all.length - 1)))]
   }
 
-/** Ids that no pet has: random large ones, and those that a careless comparison takes for the id of a pet. */
-const unknownIds = {
+/** Ids that no pet has. */
+const randomIds = {
   'random below 10^6': within(1_000n, 999_999n),
   'random below 2^31': within(1_000_000n, 2n ** 31n - 1n),
   'random below 2^32': within(2n ** 31n, 2n ** 32n - 1n),
@@ -53,29 +90,19 @@ const unknownIds = {
   'random beyond 2^53': t => randomId(t, 'beyond 2^53'),
   'greatest of int64': unlessShown(() => greatestIds[0]),
   'next to the greatest': unlessShown(() => greatestIds[1]),
-  'one above a pet': besidePet(id => id + 1n),
-  'one below a pet': besidePet(id => id - 1n),
-  '2^32 above a pet': besidePet(id => id + 2n ** 32n),
-  // The same to who keeps 16 to 48 bits, and to who keeps 49 to 62.
-  '2^48 above a pet': besidePet(id => id + 2n ** 48n),
-  '2^62 above a pet': besidePet(id => id + 2n ** 62n),
-  'a digit behind a pet': besidePet(id => id * 10n + 7n),
-  'a digit less than a pet': besidePet(id => id / 10n),
-  'a digit before a pet': besidePet(id => BigInt(`9${id}`)),
 } as const satisfies Record<string, MakeId>
 
-type UnknownId = keyof typeof unknownIds
+const unknownIds: Readonly<Record<string, MakeId>> = {
+  ...randomIds,
+  ...Object.fromEntries(Object.keys(ofPet).map(kind => [kind, madeOfPet(kind)])),
+}
 
-export const unknownId = parameter({
-  name: 'id',
-  source: '4.3 P14',
-  classes: named(...(Object.keys(unknownIds) as UnknownId[])),
-})
+export const unknownId = parameter({ name: 'id', source: '4.3 P14', classes: named(...Object.keys(unknownIds)) })
 
 /** Those that are made of no pet's. */
-export const unknownIdsOfNoPet = namesOf(unknownId).filter(name => !name.endsWith(' a pet'))
+export const unknownIdsOfNoPet = namesOf(unknownId).filter(name => name in randomIds)
 
-export const unknownIdOf = (t: Tools, kind: string): bigint | undefined => unknownIds[kind as UnknownId](t)
+export const unknownIdOf = (t: Tools, kind: string): bigint | undefined => unknownIds[kind]!(t)
 
 /** What the path names, as far as the request alone tells. */
 export const pathId = parameter({

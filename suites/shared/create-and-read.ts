@@ -20,19 +20,19 @@ export async function createNamed(
   if (mayBeTaken(created, t.facts)) await t.send(underAnotherName, request(t.name()))
 }
 
-/**
- * Creates a pet and reads it; one that is missing, or shown otherwise, until the settling time is over (P12), unless so many
- * were never found that this one would tell no more.
- */
-export async function createAndRead(
-  t: ScenarioContext,
-  label: string,
-  request: RequestSpec,
-  isFresh = request.fresh === true,
-): Promise<Exchange> {
+export async function createAndRead(t: ScenarioContext, label: string, request: RequestSpec): Promise<Exchange> {
   const created = await t.send(label, request)
+  await readBack(t, created, request.fresh === true)
+  return created
+}
+
+/**
+ * Reads the pet that was created; one that is missing, or shown otherwise, until the settling time is over (P12), unless so
+ * many were never found that this one would tell no more.
+ */
+export async function readBack(t: ScenarioContext, created: Exchange, isFresh: boolean): Promise<void> {
   const id = parsedResponse(created).looseId
-  if (created.response?.status !== 201 || id === undefined || !t.facts.getPetDue) return created
+  if (created.response?.status !== 201 || id === undefined || !t.facts.getPetDue) return
   const { creation } = sentRequest(created)
   const own = t.facts.own(id)
   const shown = (exchange: Exchange): boolean => {
@@ -42,5 +42,4 @@ export async function createAndRead(
     return pet.id === id && pet.name === creation.name && pet.categoryId === creation.categoryId
   }
   await sendUntil(t, 'get', onNewConnection(isFresh, getPet(id)), created.endedAt + t.facts.settleMs, shown)
-  return created
 }

@@ -13,8 +13,10 @@ interface InARow<Input> {
 
 const isCreation = (kind: keyof typeof requestsOfEachKind): boolean => kind === 'creation' || kind === 'odd creation'
 
-/** Who counts to ten has begun to by then. */
-const length = 11
+/** Who counts to ten has begun to by then; in the first row, who counts to fifteen. */
+const [longest, length] = [16, 11]
+
+const startOf = (nth: number): number => (nth === 0 ? 0 : longest + (nth - 1) * length)
 
 /** The scenario without some of its inputs, and rows of these, one right behind the other with nothing between, and one of another kind behind each row. */
 export function withRows<Input>(
@@ -26,7 +28,7 @@ export function withRows<Input>(
     const all = examples(facts)
     if (facts.depth === 'quick') return { rows: [], rest: all }
     const able = all.filter(may)
-    const rows = behind.map((_, nth) => able.slice(nth * length, (nth + 1) * length))
+    const rows = behind.map((_, nth) => able.slice(startOf(nth), startOf(nth + 1)))
     const taken = new Set(rows.flat())
     return { rows, rest: all.filter(input => !taken.has(input)) }
   })

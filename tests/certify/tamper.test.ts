@@ -406,6 +406,9 @@ describe('what is no bundle is refused', { tags: 'thorough' }, () => {
     for (const bytes of [
       Buffer.concat([gzipSync(packTar(honest)), Buffer.from('more')]),
       gzipSync(Buffer.concat([packTar(honest), Buffer.from('more')])),
+      // Further members of gzip, which unpack to nothing and to zeros.
+      Buffer.concat([gzipSync(packTar(honest)), gzipSync('')]),
+      Buffer.concat([gzipSync(packTar(honest)), gzipSync(Buffer.alloc(512))]),
     ]) {
       writeFileSync(path, bytes)
       await expect(readBundle(path)).rejects.toThrow(/behind the end|is damaged/)

@@ -45,14 +45,18 @@ describe.skipIf(process.platform === 'win32')('a signal ends it with a word and 
     expect(left(TMPDIR)).toEqual([])
   })
 
-  test('replay', async () => {
+  const target = ['--api-key', 'pk_local_0123456789', '--base-url']
+  test.each([
+    ['replay', (path: string, url: string) => ['replay', path, ...target, url]],
+    ['doctor', (_: string, url: string) => ['doctor', '--output', temporaryFolder(), ...target, url]],
+  ])('%s, which waits for a response', async (_, lineOf) => {
     let interrupt = () => {}
     const server = await listen(() => interrupt()) // and never a response
     const { baseUrl } = server
     const report = JSON.parse(sample('report.json'))
     const path = join(temporaryFolder(), 'report.json')
     writeFileSync(path, JSON.stringify(report).replaceAll(report.target.baseUrl, baseUrl))
-    const { code, err } = await command(['replay', path, '--base-url', baseUrl, '--api-key', 'pk_local_0123456789'], {
+    const { code, err } = await command(lineOf(path, baseUrl), {
       onStart: kill => {
         interrupt = () => kill('SIGINT')
       },

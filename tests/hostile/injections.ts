@@ -53,7 +53,7 @@ export const injections = [
       )
     },
   ),
-  edited('injection-in-redirects', 'control bytes and markup in the address of a redirect', 'exit-1', () => ({
+  edited('injection-in-redirects', 'control bytes and markup in the address of a redirect', 'exit-3', () => ({
     status: 302,
     headers: { location: `http://${headerText}` },
     body: Buffer.alloc(0),

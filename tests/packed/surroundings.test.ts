@@ -1,10 +1,10 @@
 // @module-tag thorough
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { apiKey, folder, home, program, start, tarball } from './installed.js'
+import { apiKey, program, start, tarball } from './installed.js'
 
 const { platform, arch } = process
 const box = mkdtempSync(join(tmpdir(), 'petstore-conform-surroundings-'))
@@ -99,86 +99,6 @@ describe.each(['3.2', '5'])('describeConformance in a project with Vitest %s', v
   const title = 'each rule is a test of that Vitest: $dom, $pool'
   test.each(places.filter(({ isNightly }) => !isNightly))(title, eachRuleIsATest)
   test.each(places.filter(({ isNightly }) => isNightly))(title, { tags: 'night' }, eachRuleIsATest)
-})
-
-/** What a config or a setup file of the user may ask of every test. */
-const settings: Readonly<Record<string, object>> = {
-  'expect.requireAssertions': { expect: { requireAssertions: true } },
-  'expect.hasAssertions before each': { setupFiles: ['has-assertions.js'] },
-  'timers faked before each': { setupFiles: ['fake-timers.js'] },
-  'a date set before each': { setupFiles: ['fake-date.js'] },
-  retry: { retry: 2 },
-  'timeouts of 1 ms': { testTimeout: 1, hookTimeout: 1 },
-  'timeouts set by vi.setConfig': { setupFiles: ['set-config.js'] },
-  'sequence.concurrent, one at a time': { sequence: { concurrent: true }, maxConcurrency: 1 },
-  'sequence.shuffle': { sequence: { shuffle: true } },
-  'tests and files shuffled': { sequence: { shuffle: { tests: true, files: true } } },
-  snapshotSerializers: { snapshotSerializers: ['./serializer.js'] },
-  'sequence.hooks': { sequence: { hooks: 'parallel' } },
-  'mocks reset': { mockReset: true, restoreMocks: true, unstubGlobals: true, unstubEnvs: true },
-  'globals, without isolation': { globals: true, isolate: false },
-  'only refused': { allowOnly: false },
-  'fakeTimers of everything': { fakeTimers: { toFake: ['setTimeout', 'setImmediate', 'nextTick', 'Date'] } },
-}
-
-const setupFiles = {
-  'has-assertions.js': "import { beforeEach, expect } from 'vitest'\nbeforeEach(() => expect.hasAssertions())",
-  'fake-timers.js': "import { beforeEach, vi } from 'vitest'\nbeforeEach(() => void vi.useFakeTimers())",
-  'fake-date.js': "import { beforeEach, vi } from 'vitest'\nbeforeEach(() => void vi.setSystemTime(0))",
-  'serializer.js': 'export default { test: () => true, serialize: () => "" }',
-  'set-config.js': "import { vi } from 'vitest'\nvi.setConfig({ testTimeout: 1, hookTimeout: 1 })",
-}
-
-describe('describeConformance judges alike, whatever the settings ask of a test', () => {
-  const cwd = folder('settings')
-  const outcomes: Record<string, Record<string, string>> = {}
-  beforeAll(async () => {
-    const files = {
-      ...setupFiles,
-      'pets.test.js': `import { referenceServer } from 'petstore-conform'
-        import { describeConformance } from 'petstore-conform/vitest'
-        const apiKey = '${apiKey}'
-        const faults = ['unknown-id-returns-404/returns-400', 'unauthorized-has-www-authenticate/none-in-listPets']
-        const { baseUrl } = await referenceServer({ apiKey, faults })
-        const only = ['unknown-id-returns-404', 'unauthorized-has-www-authenticate', 'body-is-json', 'base-path-is-v1']
-        const bounds = { depth: 'quick', readOnly: true, maxRequests: 900 }
-        describeConformance({ baseUrl, apiKey, ...bounds, only, output: process.env.VITEST_PROJECT })`,
-      'vitest.config.js': `const outcomeOf = test => [
-          test.result().state,
-          ...(test.annotations?.().map(({ type }) => type) ?? []),
-          ...(test.result().errors ?? []).map(({ message }) => message.split('\\n').at(-1)),
-        ].join(' ')
-        const reporter = {
-          onTestRunEnd(modules, errors) {
-            const outcomes = modules.map(module => [
-              module.project.name,
-              Object.fromEntries([...module.children.allTests()].map(test => [test.meta().rule, outcomeOf(test)])),
-            ])
-            console.log(JSON.stringify([Object.fromEntries(outcomes), errors.map(({ message }) => message)]))
-          },
-        }
-        const projects = Object.entries(${JSON.stringify(settings)}).map(([name, test], nth) => ({
-          test: { name, include: ['pets.test.js'], env: { VITEST_PROJECT: 'reports-' + nth }, ...test },
-        }))
-        export default { test: { projects, reporters: [reporter], maxWorkers: 2 } }`,
-    }
-    for (const [name, content] of Object.entries(files)) writeFileSync(join(cwd, name), content)
-    const { out, err } = await start(process.execPath, [join(home, 'node_modules/vitest/vitest.mjs'), 'run'], { cwd })
-    const [judged, errors] = JSON.parse(out.trimEnd().split('\n').at(-1) || `[{}, [${JSON.stringify(err)}]]`)
-    expect(errors).toEqual([])
-    Object.assign(outcomes, judged)
-  })
-
-  test.each(Object.keys(settings).map((name, nth) => [name, nth] as const))('%s', (name, nth) => {
-    expect(outcomes[name]).toEqual({
-      'unknown-id-returns-404': `failed More in reports-${nth}/report.html`,
-      'unauthorized-has-www-authenticate': 'passed warning',
-      'body-is-json': 'passed',
-      'base-path-is-v1': 'skipped',
-    })
-    const report = JSON.parse(readFileSync(join(cwd, `reports-${nth}`, 'report.json'), 'utf8'))
-    expect(report).toMatchObject({ ending: 'complete', exitCode: 1 })
-  })
 })
 
 describe('a Node.js that is too old', () => {

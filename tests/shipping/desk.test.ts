@@ -76,6 +76,28 @@ describe('completion behind npx', () => {
   )
 })
 
+test.skipIf(!has('fish'))('fish takes the script and completes by it, behind npx too', async () => {
+  const folder = temporaryFolder()
+  const file = join(folder, 'completion.fish')
+  writeFileSync(file, (await command(['completion'], { env: { SHELL: '/usr/bin/fish' } })).out)
+  const runs = (name: string, skipped: number) => {
+    const program = `#!/bin/sh\nshift ${skipped}\nexec '${process.execPath}' '${main}' "$@"\n`
+    writeFileSync(join(folder, name), program, { mode: 0o755 })
+  }
+  runs('npx', 2)
+  const complete = (line: string) => {
+    const env = { ...process.env, HOME: folder, PATH: `${folder}:/usr/bin:/bin` }
+    const script = `source ${file}; complete -C '${line}'`
+    return execFileSync('fish', ['--no-config', '-c', script], { encoding: 'utf8', env }).trim().split('\n')
+  }
+  for (const name of ['npx --no-install petstore-conform', 'petstore-conform']) {
+    if (!name.startsWith('npx')) runs(name, 0)
+    expect(complete(`${name} explain list-respects`)).toEqual(['list-respects-limit'])
+    expect(complete(`${name} expl`)).toEqual(['explain'])
+    expect(complete(`${name} --depth `).toSorted()).toEqual(['deep', 'quick', 'standard'])
+  }
+})
+
 describe('init', () => {
   const init = (cwd: string, ...args: string[]) =>
     called(['init', '--base-url', 'https://staging.example.com/v1', ...args], { cwd })

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import type { CertifyInput } from '../../certify/certify.js'
+import { signalOf } from '../../core/ending.js'
 import type { RunOptions } from '../../core/options.js'
 import type { Report } from '../../core/report.js'
 import { systemText } from '../../core/system-text.js'
@@ -17,6 +18,7 @@ import { runTable } from '../../options/table.js'
 import { line } from '../../report/formats/sanitise.js'
 import type { Command } from '../command.js'
 import { confirmTarget } from '../confirm.js'
+import { unlessInterrupted } from '../interruption.js'
 import type { Io } from '../io.js'
 import { shownRun, writeRun } from './run.js'
 
@@ -70,6 +72,7 @@ const table: Table = {
 
 export const certify: Command = {
   usage: 'certify',
+  endsItself: true,
   describe: 'judge a server deeply and write a signed certificate that anybody can verify',
   options: table,
   removed: { 'key-file': '--signing-key took its place.' },
@@ -193,6 +196,7 @@ async function attempt(options: RunOptions, path: string, given: Given, io: Io):
     return code
   }
   if (errors.length > 0) return withReport(3)
+  if (io.interrupted.aborted) return withReport(live.exitCode)
   const recording = join(options.output, evidenceName)
   const evidence = await readFile(recording).catch((error: Error) => systemText(error))
   if (typeof evidence === 'string') {
@@ -202,7 +206,13 @@ async function attempt(options: RunOptions, path: string, given: Given, io: Io):
   io.err.write('Judging the recording again, as verify will ...\n')
   const progress = (exchanges: number) => io.err.write(`${exchanges} exchanges judged again\n`)
   const { redactValue } = redactorFor(options)
-  const made = await make({ ...given, progress, live, redactValue, rules, earlier, evidence, now: new Date() })
+  const made = await unlessInterrupted(
+    io,
+    make({ ...given, progress, live, redactValue, rules, earlier, evidence, now: new Date() }),
+  ).catch(error => {
+    if (!io.interrupted.aborted) throw error
+  })
+  if (made === undefined) return withReport(signalOf(io.interrupted.reason).code)
   if ('reasons' in made) {
     io.out.write(`No certificate:\n${made.reasons.map(reason => `  ${line(reason, 1000)}\n`).join('')}`)
     return withReport(live.exitCode === 0 ? 1 : live.exitCode)

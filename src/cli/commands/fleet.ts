@@ -47,6 +47,7 @@ const table = {
 
 export const fleet: Command = {
   usage: 'fleet <file> [folders..]',
+  endsItself: true,
   describe: 'judge many servers, each in a process of its own; "fleet index" makes one page of many reports or shards',
   options: table,
   positionals: { file: 'fleet file, or index', folders: 'after index: folders of runs or of shards' },

@@ -11,7 +11,6 @@ import { keyOf } from '../../options/run-options.js'
 import { commonTable, keyTable, outputTable, runTable } from '../../options/table.js'
 import type { Command } from '../command.js'
 import { furtherReports } from '../further-reports.js'
-import { unlessInterrupted } from '../interruption.js'
 import { detailOf, type Io, wantsColor } from '../io.js'
 
 const table = {
@@ -50,12 +49,11 @@ export const judge: Command = {
     const name = positionals.file![0]!
     const path = resolve(io.cwd, name)
     const bytes = await beginningOf(path, name)
-    const reading = isEvents(bytes)
-      ? reportOfEvents(path, name)
+    const report = isEvents(bytes)
+      ? await reportOfEvents(path, name)
       : (await isRecording(bytes))
-        ? judgeEvidence(path, name)
-        : judgeHar(path, name, values, apiKey)
-    const report = await unlessInterrupted(io, reading)
+        ? await judgeEvidence(path, name)
+        : await judgeHar(path, name, values, apiKey)
     return tell(report, values, io)
   },
 }

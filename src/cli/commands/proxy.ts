@@ -42,6 +42,7 @@ const table = {
 
 export const proxy: Command = {
   usage: 'proxy',
+  endsItself: true,
   describe: 'forward traffic between a client and a server, and judge it; Ctrl-C writes the reports',
   options: table,
   examples: [

@@ -4,7 +4,6 @@ import { optionsOf } from '../../options/table.js'
 import type { Command } from '../command.js'
 import { confirmTarget } from '../confirm.js'
 import { withTarget } from '../embedded.js'
-import { unlessInterrupted } from '../interruption.js'
 import { readReport } from '../read-report.js'
 
 export const replay: Command = {
@@ -39,9 +38,8 @@ export const replay: Command = {
       import('../../http/requests/credentials.js'),
       import('../../report/formats/sanitise.js'),
     ])
-    const { lines, exitCode } = await unlessInterrupted(
-      io,
-      withTarget(options, target => replayAll(report, rules, positionals.rule?.[0], target)),
+    const { lines, exitCode } = await withTarget(options, target =>
+      replayAll(report, rules, positionals.rule?.[0], target),
     )
     const redactor = redactorFor(options)
     io.out.write(lines.map(text => `${line(redactor.redact(text), 2000)}\n`).join(''))

@@ -54,6 +54,7 @@ const table = { ...runTable, ...own }
 
 export const run: Command = {
   usage: '$0',
+  endsItself: true,
   describe: 'judge a server',
   options: table,
   examples: [

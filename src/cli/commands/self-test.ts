@@ -9,7 +9,6 @@ import { list, option } from '../../options/option.js'
 import { oneOf, whole, words } from '../../options/read.js'
 import { commonTable, runTable } from '../../options/table.js'
 import type { Command } from '../command.js'
-import { unlessInterrupted } from '../interruption.js'
 import { refuseStaleBuild } from '../stale-build.js'
 
 const table = {
@@ -67,20 +66,17 @@ export const selfTest: Command = {
       if (io.err.terminal) io.err.write(`\r\x1b[2K${done}/${total}`)
     }
     const select = values.select ?? []
-    const proof = await unlessInterrupted(
-      io,
-      proveInWorkers(
-        {
-          seeds: [values.seed ?? 1],
-          select,
-          suite: (values.suite ?? []).map(file => resolve(io.cwd, file)),
-          lanes: 4,
-          ...(values.depth === undefined ? {} : { depth: values.depth }),
-          combinations,
-        },
-        values.workers ?? 2,
-        bar,
-      ),
+    const proof = await proveInWorkers(
+      {
+        seeds: [values.seed ?? 1],
+        select,
+        suite: (values.suite ?? []).map(file => resolve(io.cwd, file)),
+        lanes: 4,
+        ...(values.depth === undefined ? {} : { depth: values.depth }),
+        combinations,
+      },
+      values.workers ?? 2,
+      bar,
     )
     if (proof.faults.length + proof.variants.length === 0) throw new UsageError(await nothingSelected(select))
     if (io.err.terminal) io.err.write('\r\x1b[2K')

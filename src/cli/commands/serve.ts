@@ -31,6 +31,7 @@ const table = {
 
 export const serve: Command = {
   usage: 'serve',
+  endsItself: true,
   describe: 'start the reference server, for a person or another tool',
   options: table,
   removed: { freedom: '--variant took its place.', 'watch-store': 'ask the server for its pets, with GET /pets.' },

@@ -8,7 +8,6 @@ import { commonTable } from '../../options/table.js'
 import { jsonText } from '../../report/formats/json.js'
 import { line } from '../../report/formats/sanitise.js'
 import type { Command } from '../command.js'
-import { unlessInterrupted } from '../interruption.js'
 
 const table = {
   'public-key': option(
@@ -65,7 +64,7 @@ export const verify: Command = {
         now,
       }
       const bundle = await readBundle(resolve(io.cwd, name))
-      const checks = await unlessInterrupted(io, verifyBundle(bundle, rules, expected))
+      const checks = await verifyBundle(bundle, rules, expected)
       const problem = checks.find(check => check.problem !== undefined)
       if (values.json) io.out.write(jsonText({ valid: problem === undefined, checks }))
       else {

@@ -109,7 +109,7 @@ export class Recovery {
       const health = this.classOf(request)
       const now = performance.now()
       if (loss !== undefined && !this.outage.isOpen) history.lost++
-      this.outage.guessing = context.phase === 'keys'
+      this.outage.guessing = context.phase === 'keys' && outcome.response === undefined
       // Each timeout counts, of all else what an exchange comes to.
       if (loss === undefined || loss === 'timeout') health.failed(startedAt, now, loss === 'timeout')
       else health.lost(startedAt, performance.now())

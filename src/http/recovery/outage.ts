@@ -20,10 +20,8 @@ export interface OutageOptions {
  * connections say when it may go on. A usable response to whatever is still under way says so just as well.
  */
 export class Outage {
-  /** Bad keys are being sent: that may be why the target takes nothing for a while. */
+  /** Bad keys are being sent, and nothing comes: that may be why. A response says itself what it is for. */
   guessing = false
-  /** It refuses for too many requests: then nothing else need be why. */
-  private isLimited = false
   readonly health = new Health(shortestPause, longestPause)
   /** The one that lasts, which is not the same as one before it. */
   private current: object | undefined
@@ -48,8 +46,7 @@ export class Outage {
   failed(reason: string, startedAt: number, awayAfter = 0): void {
     const now = performance.now()
     const { health } = this
-    this.isLimited = awayAfter > 0
-    health.longestMs = this.isLimited ? longestPenalty : longestPause
+    health.longestMs = awayAfter > 0 ? longestPenalty : longestPause
     if (awayAfter === 0) health.failed(startedAt, now)
     else health.lost(startedAt, now)
     if (this.isOpen) return
@@ -62,7 +59,7 @@ export class Outage {
 
   hopeless(reason: string): void {
     // Bad keys come last: what else was asked has been judged by then.
-    this.options.onHopeless(this.guessing && !this.isLimited ? `${reason}${shutOut}` : reason)
+    this.options.onHopeless(this.guessing ? `${reason}${shutOut}` : reason)
   }
 
   private async mend(reason: string, episode: object): Promise<void> {

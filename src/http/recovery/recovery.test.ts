@@ -116,6 +116,14 @@ test('408 time and again is the response, and no outage', async () => {
   expect(onTrouble).not.toHaveBeenCalled()
 })
 
+test('a target that says how long to wait has shut nobody out for a bad key', async () => {
+  const reasons: string[] = []
+  const { baseUrl } = await raw(socket => socket.write(status('503 Away', 'Retry-After: 90')))
+  const probe = probeOf(baseUrl, { patienceMs: 50, onTrouble: reason => reasons.push(reason) })
+  await probe.send(list({ credential: 'wrong-key' }), { ...context, phase: 'keys' })
+  expect(reasons).toEqual(['the target returned 503 and asks to wait 90 s, which is longer than --patience allows'])
+})
+
 test('Retry-After is honoured by the whole run', async () => {
   const times: number[] = []
   const { baseUrl } = await raw((socket, _, nth) => {

@@ -22,7 +22,7 @@ export function redactorFor({ apiKey, headers }: { apiKey: string; headers: read
   return createRedactor(apiKey, secretValues(headers), nearKeys(apiKey))
 }
 
-const keyParameters = ['api_key', 'access_token', 'apikey', 'key', 'token']
+const keyParameters = ['api_key', 'access_token', 'apikey', 'key', 'token', 'auth_token', 'auth']
 
 /** The path with the key as query parameters, under the names that servers look for. */
 export function withKeyInQuery(path: string, key: string): string {

@@ -93,7 +93,7 @@ test.each(Object.entries(kinds))('credential %s', async (kind, values) => {
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64')
 const spellings: readonly (readonly [CredentialKind, readonly string[]])[] = [
-  ['cut', ['pk_test_012345678', 'k_test_0123456789', 'pk_test_023456789']],
+  ['cut', ['pk_test_012345678', 'k_test_0123456789', 'pk_test_023456789', 'pk_test_01234', 'est_0123456789']],
   [
     'lengthened',
     [
@@ -101,10 +101,10 @@ const spellings: readonly (readonly [CredentialKind, readonly string[]])[] = [
       'xpk_test_0123456789',
       'pk_test_0x123456789',
       'pk_test_0123456789,x',
-      '"pk_test_0123456789"',
       'pk_test_0123456789pk_test_0123456789',
-      ...[...'.;:|/#?&-_~+@!'].map(separator => `pk_test_0123456789${separator}x`),
-      ...[...'.;:|/#?&-_~+@!'].map(separator => `x${separator}pk_test_0123456789`),
+      ...[...'.:;/|#~!-_?&+@'].map(separator => `pk_test_0123456789${separator}x`),
+      ...[...'.:;/|#~!-_?&+@'].map(separator => `x${separator}pk_test_0123456789`),
+      ...['"?"', "'?'", 'token="?"', 'token=?', '<?>', '[?]', '{?}'].map(pattern => pattern.replace('?', key)),
     ],
   ],
   [

@@ -192,7 +192,8 @@ function furtherOf(operation: Operation, { seed }: PlanFacts): readonly KeyInput
   return Array.from({ length: classes.length }, (_, turn): KeyInput => {
     const by = Math.abs(seed) + Math.floor(turn / classes.length)
     const keys = oneOfEach(classes[turn % classes.length]!.values!, by)
-    const key = keys[by % keys.length]!
+    const dealt = keys.filter(({ kind, variant }) => credentialOf(kind, variant).sort !== undefined)
+    const key = (dealt.length > 0 ? dealt : keys).at(by % (dealt.length || keys.length))!
     return withKey(key, turn, besides[operation][turn % besides[operation].length])
   })
 }

@@ -1,5 +1,6 @@
 import { createRaw, defineScenario, type PlanFacts, writeJson } from '../../../src/kit/index.js'
-import { someOf } from '../../model/rows.js'
+import { encodedAs, mediaTypes } from '../../model/media-types.js'
+import { further, someOf } from '../../model/rows.js'
 import { createAndRead } from '../../shared/create-and-read.js'
 import type { CreationGap } from '../shared/creation-gap.js'
 
@@ -32,23 +33,6 @@ const furtherUnknown = [
   `"tags":${'['.repeat(200)}${']'.repeat(200)}`,
 ]
 
-const contentTypes = [
-  '',
-  'text/plain',
-  'application/xml',
-  'application/x-www-form-urlencoded',
-  'application/json; charset=utf-8',
-]
-const furtherContentTypes = [
-  'multipart/form-data; boundary=x',
-  'application/vnd.api+json',
-  'application/problem+json',
-  'application/octet-stream',
-  'application/json; charset="utf-8"',
-  'Application/JSON',
-  'application/json; charset=iso-8859-1',
-]
-
 /** Creations that go beyond the document without being wrong by it. */
 export const createGaps = defineScenario<GapInput>({
   id: 'create-gaps',
@@ -64,7 +48,7 @@ export const createGaps = defineScenario<GapInput>({
     const more = members?.replace('$random', String(t.random(2n ** 40n, 2n ** 52n)))
     const text = `{"name":${writeJson(t.name())},"categoryId":${value},"status":"available"${more ? `,${more}` : ''}}`
     const headers = contentType === undefined ? {} : { headers: [['content-type', contentType]] as const }
-    const request = createRaw(text, headers)
+    const request = createRaw(encodedAs(contentType ?? '', text), headers)
     await (read ? createAndRead(t, 'create', request) : t.send('create', request))
   },
 })
@@ -88,7 +72,7 @@ const gapsOf = (facts: PlanFacts): readonly GapInput[] => [
     question: `categoryId spelt ${category.replace('$category', '<category>')}`,
     category,
   })),
-  ...[...contentTypes, ...someOf(3, 'content types', furtherContentTypes, facts)].map(contentType => ({
+  ...['', ...further('content types', mediaTypes, Object.keys(mediaTypes).length, facts)].map(contentType => ({
     branch: 'content type',
     question: contentType === '' ? 'creation without a content type' : `creation as ${contentType}`,
     contentType,

@@ -10,7 +10,7 @@ import { length, writing } from '../../model/writing.js'
 import { create, createOnly } from './creation.js'
 
 /** Of odd names some are left to the lists. */
-const isRead = (id: ModelId, nth: number): boolean => id === 'creations' || nth % 3 !== 2
+const isRead = (id: ModelId, nth: number): boolean => id === 'creations' || nth % 2 === 0
 
 /** So many rows of each model are asked while the whole store fits into one list, if it was empty. */
 const early = 34

@@ -2,8 +2,8 @@ import { defineScenario, inSuccession, listPets, type PlanFacts, type ScenarioCo
 import { type CreationInput, mostOf } from '../../model/creation-requests.js'
 import { plainRequests } from '../../shared/plain-requests.js'
 import { untilComplete } from '../../shared/until-complete.js'
-import { createOnly } from './creation.js'
-import { filler, fullPage } from './population.js'
+import { createOnly, fullPage } from './creation.js'
+import { filler } from './population.js'
 
 const lacking = (facts: PlanFacts): number => fullPage - facts.stock[mostOf(facts)]
 

@@ -92,7 +92,7 @@ interface FurtherText {
 }
 
 /** So many of each kind that has more texts than a run has requests for. */
-const fewTexts = 1
+const fewTexts = 3
 
 /** What the rows of the models have left. */
 function furtherOf(facts: Depths, single: readonly Row[]): readonly FurtherText[] {

@@ -17,7 +17,7 @@ import { namesOf, only, valuesOf, without } from '../../model/parameter.js'
 import type { Row } from '../../model/row.js'
 import type { Depths } from '../../model/rows.js'
 import { readily } from '../../model/spelling.js'
-import { create, createOnly } from './creation.js'
+import { create, createOnly, fullPage } from './creation.js'
 
 /** What a depth needs at its end: pets in all, of each status, and of one status, so that lists by it are cut at 100. */
 const needs = {
@@ -84,9 +84,6 @@ const fillTo = (phase: Phase, total: number): Scenario<CreationInput> =>
     cost: { requests: total > 20 ? 1 : 2, creates: 1 },
     perform: total > 20 ? createOnly : create,
   })
-
-/** Pets on the largest page. */
-export const fullPage = 100
 
 /** What is still missing of each status, and in all, before the last questions. */
 const fillUp = defineScenario<CreationInput>({

@@ -4,11 +4,14 @@ import {
   type Facts,
   getPet,
   now,
+  type OwnPet,
   onceFor,
   randomOf,
   sendUntil,
   shuffled,
 } from '../../../src/kit/index.js'
+import { categoryClass, ordinaryNameClass } from '../../model/creations.js'
+import { nameKind } from '../../model/name-kinds.js'
 import { soundPets } from '../../model/pets.js'
 import { withRows } from '../../shared/in-a-row.js'
 
@@ -16,8 +19,27 @@ const most = 12
 /** Reads of one pet that was missing before: copies of the store may take turns. */
 const reads = 4
 
-/** Chosen once, since others are created meanwhile. */
-const chosenOf = onceFor((facts: Facts) => shuffled(randomOf('later', facts.seed), soundPets(facts)).slice(0, most))
+/** What a store may lose a pet, or part of it, by. */
+const classesOf = ({ name, categoryId, status }: OwnPet): readonly string[] => [
+  ordinaryNameClass(name) ?? nameKind(name),
+  categoryClass(BigInt(categoryId)),
+  status ?? 'no status',
+]
+
+/** One of each class as far as they go. Chosen once, since others are created meanwhile. */
+const chosenOf = onceFor((facts: Facts) => {
+  const left = new Set(shuffled(randomOf('later', facts.seed), soundPets(facts)))
+  const seen = new Set<string>()
+  const chosen: OwnPet[] = []
+  while (chosen.length < most && left.size > 0) {
+    const gain = (pet: OwnPet): number => classesOf(pet).filter(each => !seen.has(each)).length
+    const best = [...left].reduce((one, other) => (gain(other) > gain(one) ? other : one))
+    for (const each of classesOf(best)) seen.add(each)
+    left.delete(best)
+    chosen.push(best)
+  }
+  return chosen
+})
 
 /**
  * Asks for pets once more at the end: none may have vanished. Only a deep run waits until twice the settling time

@@ -3,7 +3,11 @@ import type { Facts } from '../../../src/kit/index.js'
 import { isFarBeyond, mayBeOfAnother } from './ids-of-others.js'
 
 const pet = 2n ** 53n + 41n
-const facts = { own: id => (id === pet ? {} : undefined) } as Pick<Facts, 'own'>
+const own = { id: pet, name: '123456789012', categoryId: 2n ** 50n + 7n }
+const facts = { own: (id: bigint) => (id === pet ? own : undefined), pets: [own] } as unknown as Pick<
+  Facts,
+  'own' | 'pets'
+>
 
 test.each([
   2n ** 63n - 1n,
@@ -19,6 +23,14 @@ test.each([
   pet / 10n,
   pet * 10n + 7n,
   BigInt(`9${pet}`),
+  // 9007199254741033
+  3301474529917009n,
+  9_007_199_254_741_033n ^ (1n << 40n),
+  pet * 2n,
+  pet * 1_000n,
+  BigInt(pet.toString(8)),
+  123_456_789_012n,
+  2n ** 50n + 7n,
 ])('%s may be the id of another pet', id => expect(mayBeOfAnother(id, facts)).toBe(true))
 
 test.each([2n ** 53n + 4_000n, 2n ** 62n + 12_345n, 9_007_199_254_740_000n])('%s is nobody’s but by chance', id =>

@@ -1,5 +1,5 @@
 import type { Facts } from '../../../src/kit/index.js'
-import { greatestIds, unknownIdRanges } from '../../model/reads.js'
+import { greatestIds, idsOfPets, unknownIdRanges } from '../../model/reads.js'
 
 /** So many steps of a counter from the id of a pet of this run the ids of other clients are to be expected. */
 const near = 16n
@@ -28,7 +28,7 @@ export function isFarBeyond(id: bigint, { pets, greatest }: Pick<Facts, 'pets' |
  * Whether a pet of another client may have the very id that was asked for: a bound of int64, or an id that was made from that
  * of a pet of this run. Only ids drawn at random are beyond coincidence (P14).
  */
-export function mayBeOfAnother(id: bigint, { own }: Pick<Facts, 'own'>): boolean {
+export function mayBeOfAnother(id: bigint, { own, pets }: Pick<Facts, 'own' | 'pets'>): boolean {
   if (greatestIds.includes(id)) return true
   const text = String(id)
   const made = [BigInt(text.slice(0, -1) || 0), BigInt(text.slice(1) || 0)]
@@ -37,5 +37,5 @@ export function mayBeOfAnother(id: bigint, { own }: Pick<Facts, 'own'>): boolean
   for (let bit = 0n; bit < bits; bit++) {
     for (let times = 1n; times <= near; times++) made.push(id - (times << bit), id + (times << bit))
   }
-  return made.some(known => own(known) !== undefined)
+  return made.some(known => own(known) !== undefined) || idsOfPets(pets).includes(id)
 }
