@@ -33,6 +33,7 @@ function index(report: Report, clean: Report): string {
 
 const pages: Readonly<Record<string, (failed: Report, clean: Report) => string>> = {
   'report of a failed run': html,
+  'report of a conformant run': (_, clean) => html(clean),
   'report with something of everything': () => html(fold(mixedRun())),
   'report of a hostile server': () => html(poisoned(texts['img and link']!)),
   'report with endless words': () => html(poisoned('x'.repeat(5000))),
@@ -89,6 +90,27 @@ describe.skipIf(findChromium() === undefined)('in headless Chromium', () => {
     ['narrow', { width: 400 }],
   ])('axe finds nothing: %s', async (_, settings) => {
     expect(await look('report with something of everything', settings, violations)).toEqual([])
+  })
+
+  test.each([
+    [1280, 800],
+    [390, 844],
+  ])('the first screen has the verdict, the first cause and its fix: %i pixels', async (width, height) => {
+    const bottoms =
+      "['h1', '.causes .request', '.causes .fix'].map(each => document.querySelector(each).getBoundingClientRect().bottom)"
+    const found = await look('report of a failed run', { width, height }, page => page.evaluate(bottoms))
+    expect(found.filter((bottom: number) => bottom > height)).toEqual([])
+    const top = "document.querySelector('.grid').getBoundingClientRect().top"
+    if (width > 400)
+      expect(await look('report of a failed run', { width, height }, page => page.evaluate(top))).toBeLessThan(
+        height / 2,
+      )
+  })
+
+  test('a conformant page does not say that anything is wrong', async () => {
+    const text = await look('report of a conformant run', {}, page => page.evaluate('document.body.innerText'))
+    expect(text).not.toContain('What is wrong')
+    expect(text).toMatch(/✓\s*69 passed/)
   })
 
   test('axe itself finds what is wrong', async () => {

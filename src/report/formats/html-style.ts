@@ -66,9 +66,9 @@ footer { margin-top: 4rem; padding-top: .8rem; border-top: 1px solid var(--rule)
   .grid > li { grid-template-columns: 6.2rem 1fr; gap: .3rem } .first > section { flex-basis: 100% } th, td { padding-right: .5rem } h1 { font-size: 1.8rem } dl { grid-template-columns: 1fr; gap: 0 } dd { margin-bottom: .4rem }
   .rule > summary { grid-template-columns: 1fr } .rule > summary::after { display: none } .finding { padding: .7rem .8rem } }
 @media print { @page { margin: 16mm 14mm } :root { --ink: #000; --paper: #fff; --soft: #444; --well: #fff; --bad-well: #fff; --warn-well: #fff; --rule: #bbb }
-  body { font-size: 9pt; line-height: 1.35 } td:not(.number), tbody th { min-width: 0 } main { max-width: none; padding: 0 } h1 { font-size: 20pt } h2 { margin-top: 1.2rem }
-  nav, .screen, .rule > summary::after, .rule details:not([open]) { display: none } .grid > li { font-size: 8pt; margin: 0; gap: 0 .5rem } .grid ul { gap: 2px } .keys, .values { font-size: 8pt } .square { width: 16px; height: 16px; line-height: 14px; font-size: 9px; print-color-adjust: exact } .values > div { print-color-adjust: exact } .rule:not([open]) > summary { padding: .1rem 0; font-size: 8pt; line-height: 1.3; break-inside: avoid }
+  body { font-size: 8.5pt; line-height: 1.3 } td:not(.number), tbody th { min-width: 0 } main { max-width: none; padding: 0 } h1 { font-size: 20pt } h2 { margin-top: 1.2rem }
+  nav, .screen, .rule:not([open]) br, .rule:not([open]) small, .rule > summary::after, .rule details:not([open]) { display: none } .grid > li { font-size: 8pt; margin: 0; gap: 0 .5rem } .grid ul { gap: 2px } .keys, .values { font-size: 8pt } .square { width: 16px; height: 16px; line-height: 14px; font-size: 9px; print-color-adjust: exact } .values > div { print-color-adjust: exact } .rule:not([open]) > summary { padding: .1rem 0; font-size: 8pt; line-height: 1.3; break-inside: avoid }
   .rule:not([open]) code { font-size: 7.5pt } tr, dl, .finding > p { break-inside: avoid } h2, h3, summary { break-after: avoid }
-  code, pre { font-size: 8pt } pre { border: 1px solid var(--rule); padding: .3rem .5rem; margin: .2rem 0 } .finding { margin: .5rem 0; padding: .3rem .7rem }
+  code, pre { font-size: 7.5pt; line-height: 1.3 } pre { border: 1px solid var(--rule); padding: .3rem .5rem; margin: .2rem 0 } .finding { margin: .5rem 0; padding: .3rem .7rem }
   footer { margin-top: 1rem } a { color: inherit; text-decoration: none } .rule > div { padding-bottom: .5rem } }
 `
