@@ -22,10 +22,6 @@ interface Claim {
 
 /** Sends everything that a report says of its failures, by the shell lines that it prints. */
 export async function saidAgain(report: Report, apiKey: string): Promise<SaidAgain> {
-  for (const { kind, text, curl } of report.rules
-    .filter(({ verdict }) => verdict === 'fail' || verdict === 'warn')
-    .flatMap(claimsOf))
-    console.error(kind, text, curl)
   const other: Record<Claim['kind'], string[]> = { line: [], claim: [] }
   const claims = report.rules.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn').flatMap(claimsOf)
   for (const { kind, text, exchanges, curl } of claims) {
