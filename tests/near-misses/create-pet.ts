@@ -89,6 +89,16 @@ export const createPet = nearMissesOf({
     ['nothing', 'an ordinary name', [named('Rexy', 'Rex')]],
     ['not-applicable', 'refused', [create({ name: 'REX!', categoryId: 1 }, refused(400))]],
   ],
+  'accepted-name-is-literal': [
+    ['pass', 'the same', [named('Zo\u00eb', 'Zo\u00eb')], ['printable name']],
+    ['warn', 'decomposed', [named('Zo\u00eb', 'Zoe\u0308')], ['printable name']],
+    ['warn', 'trimmed', [named(' Rex', 'Rex')], ['printable name']],
+    ['nothing', 'corrupt, which is worse', [named('REX!', 'rex!')]],
+    ['warn', 'without its control character', [named('Rex\t7', 'Rex7')], ['other name']],
+    ['warn', 'without its blanks', [named('   ', '')], ['other name']],
+    ['nothing', 'an ordinary name', [named('Rexy', 'Rex')]],
+    ['not-applicable', 'refused', [create({ name: 'REX!', categoryId: 1 }, refused(400))]],
+  ],
   'category-comes-back-exactly': [
     ['pass', 'the same', [inCategory(7)]],
     ['fail', 'another', [inCategory(7, 8)]],

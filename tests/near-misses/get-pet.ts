@@ -1,4 +1,4 @@
-import { created, get, list, nearMissesOf, ok, pet, petOfOthers, refused, respond } from './trace.js'
+import { created, description, get, list, nearMissesOf, ok, pet, petOfOthers, refused, respond } from './trace.js'
 
 const own = created(pet(1))
 /** Before and as the settling time ends. */
@@ -8,6 +8,20 @@ const random = 2n ** 51n + 987_654_321n
 const fields = ['getPet id', 'getPet name', 'getPet categoryId']
 const sent = (...headers: (readonly [string, string])[]) => [get(1, respond(200, pet(1), ...headers))]
 const sunset = (date: string) => sent(['sunset', date])
+
+const marked = (get: object, list: object = {}, create: object = {}, version = '1.0.0') =>
+  description(
+    ok({
+      openapi: '3.0.0',
+      info: { version },
+      paths: { '/pets': { get: list, post: create }, '/pets/{petId}': { get } },
+      servers: [{ url: '/v1' }],
+    }),
+  )
+const deprecated = { deprecated: true }
+const published = { input: { path: '/openapi.json' } }
+const named = { ...published, openapi: '/openapi.json' }
+const operations = ['listPets', 'createPet', 'getPet']
 
 export const getPet = nearMissesOf({
   'created-pet-is-found': [
@@ -90,5 +104,19 @@ export const getPet = nearMissesOf({
     ['nothing', '400 to an id outside int64', [get(2n ** 63n, refused(400))]],
     ['nothing', '400 to no integer', [get('abc', refused(400))]],
     ['nothing', '401 without the key', [get(random, refused(401), { credential: 'none' })]],
+  ],
+  'description-has-version-1-0-0': [
+    ['pass', '1.0.0', [marked(deprecated)], undefined, published],
+    ['fail', '1.0', [marked(deprecated, {}, {}, '1.0')], undefined, published],
+    ['not-applicable', 'none is published', [description(refused(404))], undefined, published],
+    ['inconclusive', 'none where the user names one', [description(refused(404))], undefined, named],
+  ],
+  'description-marks-get-pet-deprecated': [
+    ['pass', 'getPet alone', [marked(deprecated)], operations, published],
+    ['fail', 'none', [marked({})], ['getPet'], published],
+    ['fail', 'all', [marked(deprecated, deprecated, deprecated)], ['listPets', 'createPet'], published],
+    ['fail', 'false', [marked({ deprecated: false })], ['getPet'], published],
+    ['not-applicable', 'none is published', [description(refused(404))], operations, published],
+    ['inconclusive', 'none where the user names one', [description(refused(404))], operations, named],
   ],
 })

@@ -3,6 +3,15 @@ import { create, created, get, list, nearMissesOf, ok, pet, petOfOthers, pets, r
 const whole = list('?limit=100', ok(pets(21)))
 const own = [created(pet(1)), created(pet(2))]
 const left = pet(1, { name: 'Conform zzzzzz aaaa', status: 'SOLD' })
+/** Four lists without a limit and four with limit=20, in turn, after one of 21 pets. */
+const inTurn = (omitted: readonly number[], twenty = [20], filter = '') => [
+  list(`?limit=100${filter}`, ok(pets(21))),
+  ...Array.from({ length: 4 }, (_, i) => [
+    list(filter.replace('&', '?'), ok(pets(omitted[i % omitted.length]!))),
+    list(`?limit=20${filter}`, ok(pets(twenty[i % twenty.length]!))),
+  ]).flat(),
+]
+const alternating = { input: {}, notes: { settled: 0 } }
 const petFields = ['listPets id', 'listPets name', 'listPets categoryId']
 
 export const listPets = nearMissesOf({
@@ -12,6 +21,43 @@ export const listPets = nearMissesOf({
     ['fail', '21 pets', [list('', ok(pets(21)))], ['no status']],
     ['fail', '21 pets of a status', [list('?status=available', ok(pets(21)))], ['status=available']],
     ['nothing', '21 pets with a limit', [list('?limit=21', ok(pets(21)))]],
+  ],
+  'list-default-equals-limit-20': [
+    ['pass', '20 and 20 pets', inTurn([20]), ['no status'], alternating],
+    ['fail', '19 and 20 pets', inTurn([19]), ['no status'], alternating],
+    ['fail', '20 and 19 pets', inTurn([20], [19]), ['no status'], alternating],
+    ['not-applicable', '20 and 20 pets, 19 once', inTurn([20, 20, 20, 19]), ['no status'], alternating],
+    ['not-applicable', '20 and 20 pets, with the limit 19 once', inTurn([20], [20, 19]), ['no status'], alternating],
+    ['nothing', '21 and 20 pets, as another rule says', inTurn([21]), undefined, alternating],
+    ['nothing', '19 and 20 pets in fewer lists', inTurn([19]).slice(0, -1), undefined, alternating],
+    ['nothing', '19 and 20 pets where no more are known', inTurn([19]).slice(1), undefined, alternating],
+    [
+      'inconclusive',
+      '19 and 20 pets that may not have settled',
+      inTurn([19]),
+      ['no status'],
+      { input: {}, notes: { settled: 2000 } },
+    ],
+    [
+      'fail',
+      '19 and 20 available pets',
+      inTurn([19], [20], '&status=available'),
+      ['status=available'],
+      {
+        input: { status: 'available' },
+        notes: { settled: 0 },
+      },
+    ],
+    [
+      'nothing',
+      '19 and 20 pets of no status asked for',
+      inTurn([19]),
+      undefined,
+      {
+        input: { status: 'available' },
+        notes: { settled: 0 },
+      },
+    ],
   ],
   'list-respects-limit': [
     ['pass', '5 of 21 pets', [whole, list('?limit=5', ok(pets(5)))], ['1 < limit < 100']],

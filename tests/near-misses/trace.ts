@@ -1,7 +1,7 @@
 import type { Exchange, Header } from '../../src/core/exchange.js'
 import { exchangeWith } from '../../src/core/fixtures.js'
 import type { Outcome, Rule } from '../../src/core/rule.js'
-import type { PlanFacts } from '../../src/core/scenario.js'
+import type { Case, PlanFacts } from '../../src/core/scenario.js'
 import { Tracker } from '../../src/facts/tracker.js'
 
 /** Written by hand: what a rule says of the last exchange of a trace, and at its end. */
@@ -12,15 +12,29 @@ export interface NearMiss {
   readonly trace: readonly Step[]
   /** Of its findings or, where there are none, its observations; any where left out. */
   readonly branches: readonly string[] | undefined
+  readonly given: Given
+}
+
+/** What a rule knows besides the exchanges. */
+export interface Given extends Partial<PlanFacts> {
+  /** Of the case that they are. */
+  readonly input?: object
+  readonly notes?: Case['notes']
 }
 
 type Verdict = 'pass' | 'fail' | 'warn' | 'inconclusive' | 'not-applicable' | 'nothing'
 
-type Row = readonly [verdict: Verdict, what: string, trace: readonly Step[], branches?: readonly string[]]
+type Row = readonly [
+  verdict: Verdict,
+  what: string,
+  trace: readonly Step[],
+  branches?: readonly string[] | undefined,
+  given?: Given,
+]
 
 export const nearMissesOf = (rows: Readonly<Record<string, readonly Row[]>>): readonly NearMiss[] =>
   Object.entries(rows).flatMap(([rule, those]) =>
-    those.map(([verdict, what, trace, branches]) => ({ rule, what, verdict, trace, branches })),
+    those.map(([verdict, what, trace, branches, given = {}]) => ({ rule, what, verdict, trace, branches, given })),
   )
 
 // -- Requests with their responses
@@ -77,6 +91,10 @@ export const elsewhere = (method: string, path: string, response: Response): Ste
   ...{ endpoint: 'elsewhere', method, path },
   ...{ response, more: {} },
 })
+export const description = (response: Response): Step => ({
+  ...{ endpoint: 'description', method: 'GET', path: '/openapi.json' },
+  ...{ response, more: {} },
+})
 
 // -- Pets
 
@@ -107,7 +125,7 @@ export const secondMs = 1000
 
 const planFacts: PlanFacts = {
   ...{ depth: 'quick', seed: 1, readOnly: false, keyVariants: true, keyHasLetters: true },
-  ...{ baseUrl: 'https://pets.example/v1/', local: false, now: new Date('2026-01-01'), getPetDue: true, settleMs },
+  ...{ baseUrl: 'https://pets.example/v1', local: false, now: new Date('2026-01-01'), getPetDue: true, settleMs },
   ...{ stock: { total: 0, available: 0, pending: 0, sold: 0 } },
 }
 
@@ -123,8 +141,9 @@ function exchangeOf({ endpoint, method, path, body, response, more }: Step, inde
 }
 
 /** What the rule says by itself: category 1 is in use. */
-export function judged(rule: Rule, { trace }: NearMiss): { verdict: Verdict; branches: readonly string[] } {
-  const tracker = new Tracker(planFacts, runId)
+export function judged(rule: Rule, { trace, given }: NearMiss): { verdict: Verdict; branches: readonly string[] } {
+  const { input, notes = {}, ...known } = given
+  const tracker = new Tracker({ ...planFacts, ...known }, runId)
   tracker.useCategory(1)
   const { facts } = tracker
   const state = rule.history?.start()
@@ -135,7 +154,7 @@ export function judged(rule: Rule, { trace }: NearMiss): { verdict: Verdict; bra
     if (rule.on !== undefined && rule.on !== exchange.endpoint) outcomes = []
     else outcomes = [...(rule.invariant?.(exchange, facts) ?? rule.history?.see(state, exchange, facts) ?? [])]
   }
-  const testCase = { scenario: 'test', sample: 0, input: undefined, exchanges, notes: {} }
+  const testCase = { scenario: 'test', sample: 0, input, exchanges, notes }
   const said = [...outcomes, ...(rule.judge?.(testCase, facts) ?? rule.history?.end(state, facts) ?? [])]
   const kinds = ['finding', 'observation', 'inconclusive', 'not-applicable'] as const
   const kind = kinds.find(each => said.some(outcome => outcome.kind === each))
