@@ -1,4 +1,4 @@
-import { create, created, get, list, nameOf, nearMissesOf, ok, pet, refused, respond } from './trace.js'
+import { create, created, get, list, nameOf, nearMissesOf, ok, pet, petOfOthers, refused, respond } from './trace.js'
 
 const ordinary = { name: nameOf('a'), categoryId: 1 }
 const shown = { id: 7, ...ordinary }
@@ -52,12 +52,24 @@ export const createPet = nearMissesOf({
     ['pass', 'the same', [creates(ordinary)]],
     ['fail', 'in lower case', [creates(ordinary, { ...ordinary, name: ordinary.name.toLowerCase() })]],
     ['fail', 'with a blank at the end', [creates(ordinary, { ...ordinary, name: `${ordinary.name} ` })]],
+    [
+      'nothing',
+      'another beside an unknown member',
+      [creates({ ...ordinary, color: 'red' }, { ...ordinary, name: 'Rex' })],
+    ],
+    ['nothing', 'no id', [creates(ordinary, { id: undefined })]],
   ],
   'create-echoes-category': [
     ['pass', 'the same', [inCategory(1)]],
     ['fail', 'another', [inCategory(1, 2)]],
     ['pass', 'the same, which is not in use', [inCategory(7)]],
     ['nothing', 'another than one that is not in use', [inCategory(7, 8)]],
+    [
+      'nothing',
+      'another beside an unknown member',
+      [creates({ ...ordinary, color: 'red' }, { ...ordinary, categoryId: 2 })],
+    ],
+    ['nothing', 'no id', [creates(ordinary, { id: undefined })]],
   ],
   'create-echoes-status': [
     ['pass', 'the same', [creates({ ...ordinary, status: 'sold' })], ['status=sold']],
@@ -78,6 +90,8 @@ export const createPet = nearMissesOf({
     ['fail', 'another', [creates(ordinary, { ...ordinary, status: 'new' })]],
     ['nothing', 'another than was sent', [creates({ ...ordinary, status: 'sold' }, { ...ordinary, status: 'new' })]],
     ['nothing', 'an Error', [create(ordinary, refused(400))]],
+    ['nothing', 'no pet at all', [create(ordinary, respond(201, []))]],
+    ['fail', 'null, without an id', [creates(ordinary, { ...ordinary, id: undefined, status: null })]],
   ],
   'accepted-name-survives': [
     ['pass', 'the same', [named('Zo\u00eb', 'Zo\u00eb')], ['other letters']],
@@ -88,6 +102,15 @@ export const createPet = nearMissesOf({
     ['fail', 'cut', [named('x'.repeat(31), 'x'.repeat(30))], ['over 30 characters']],
     ['nothing', 'an ordinary name', [named('Rexy', 'Rex')]],
     ['not-applicable', 'refused', [create({ name: 'REX!', categoryId: 1 }, refused(400))]],
+    ['nothing', 'an ordinary name is refused', [create(ordinary, refused(400))]],
+    [
+      'fail',
+      'in lower case, beside an unknown member',
+      [creates({ ...ordinary, name: 'REX!', color: 'red' }, { ...ordinary, name: 'rex!' })],
+      ['beyond the document'],
+    ],
+    ['nothing', 'in lower case, where it is sent twice', [creates({ ...ordinary, name: 'REX!', Name: 'a' }, ordinary)]],
+    ['nothing', 'in lower case, without an id', [creates({ ...ordinary, name: 'REX!' }, { id: undefined })]],
   ],
   'accepted-name-is-literal': [
     ['pass', 'the same', [named('Zo\u00eb', 'Zo\u00eb')], ['printable name']],
@@ -107,6 +130,9 @@ export const createPet = nearMissesOf({
     ['nothing', 'another than the one in use', [inCategory(1, 2)]],
     ['pass', 'the one in use', [inCategory(1)]],
     ['not-applicable', 'refused', [refuses(400)]],
+    ['nothing', 'another than one of two', [creates({ ...ordinary, categoryId: 7, CategoryId: 8 }, ordinary)]],
+    ['fail', 'another beside an unknown member', [creates({ ...ordinary, categoryId: 7, color: 'red' }, ordinary)]],
+    ['nothing', 'no id', [creates({ ...ordinary, categoryId: 7 }, { id: undefined })]],
   ],
   'category-is-created-or-refused': [
     ['pass', '201', [inCategory(7)]],
@@ -118,6 +144,8 @@ export const createPet = nearMissesOf({
     ['nothing', '408', [refuses(408)]],
     ['nothing', '500 in the category in use', [refuses(500, 1)]],
     ['pass', '201 in the category in use', [inCategory(1)]],
+    ['nothing', '413 to a long body', [create(long.replace(':1', ':7'), refused(413))]],
+    ['nothing', '500 to an invalid body', [create(invalid, refused(500))]],
   ],
   'refused-category-returns-400': [
     ['pass', '400', [refuses(400)]],
@@ -139,6 +167,11 @@ export const createPet = nearMissesOf({
     ['pass', 'another path', [located(['location', '/v1/animals/8'])]],
     ['pass', 'the path of another origin', [located(['location', 'https://other.example/v1/pets/8'])]],
     ['nothing', 'no header on 400', [create(ordinary, refused(400))]],
+    [
+      'nothing',
+      'no header where not all were kept',
+      [create(ordinary, { ...respond(201, shown), partialHeaders: true })],
+    ],
   ],
   'ids-are-int64': [
     ['pass', 'the greatest', [get(1, ok(pet(2n ** 63n - 1n)))], ['getPet']],
@@ -161,6 +194,10 @@ export const createPet = nearMissesOf({
       ['listPets'],
     ],
     ['pass', 'the same in a list', [created(pet(large)), list('', ok([pet(large)]))], ['listPets']],
+    ['fail', 'rounded to fewer digits', [get(2n ** 62n + 1n, ok(pet(4_611_686_018_427_388_000n)))]],
+    ['fail', 'rounded to a power of 2', [get(2n ** 62n + 1n, ok(pet(2n ** 62n)))]],
+    ['not-applicable', 'one that is no double', [get(2n ** 62n + 1n, ok(pet(2n ** 62n + 2n)))]],
+    ['not-applicable', 'a pet of others in a list', [created(pet(large)), list('', ok([petOfOthers(7)]))]],
   ],
   'ids-are-unique': [
     ['pass', 'two ids', [created(pet(1)), created(pet(2))], ['all creations']],
@@ -180,6 +217,23 @@ export const createPet = nearMissesOf({
     ],
     ['not-applicable', 'one id to the same twice', [created(pet(1)), created(pet(1))]],
     ['fail', 'one id to two of one name', [created(pet(1)), created(pet(1, { status: 'sold' }))]],
+    [
+      'not-applicable',
+      'one id to two of one name, of which one may have been sent twice',
+      [created(pet(1), { uncertain: true }), created(pet(1, { status: 'sold' }))],
+    ],
+    [
+      'fail',
+      'one id to two names, of which one may have been sent twice',
+      [created(pet(1), { uncertain: true }), created(pet(1, { name: nameOf('z') }))],
+    ],
+    [
+      'fail',
+      'one id twice, one right after the other',
+      [created(pet(1)), created(pet(1, { name: nameOf('z') }), { startedAt: 10 })],
+      ['all creations'],
+    ],
+    ['not-applicable', 'no id', [created(pet(1)), create(ordinary, respond(201, {}))]],
   ],
   'refused-creation-adds-nothing': [
     ['pass', 'a list without it', [create(invalid, refused(400)), list('', ok([]))], ['refused for its body']],
@@ -208,5 +262,38 @@ export const createPet = nearMissesOf({
       [create(ordinary, refused(401), { credential: 'none' }), list('', ok([pet(26)]))],
       ['refused for its key'],
     ],
+    [
+      'nothing',
+      'what got a 409, as another may have had the name',
+      [create(ordinary, refused(409)), list('', ok([pet(26)]))],
+    ],
+    ['fail', 'what got a 409 for its body', [create(invalid, refused(409)), list('', ok([pet(1)]))]],
+    [
+      'pass',
+      'the name of one that was accepted',
+      [create(invalid, refused(400)), created(pet(1)), list('', ok([pet(1)]))],
+    ],
+    [
+      'nothing',
+      'a name of others',
+      [create({ ...invalid, name: 'Rexy' }, refused(400)), list('', ok([pet(1, { name: 'Rexy' })]))],
+    ],
+    ['fail', 'getPet with it', [create(invalid, refused(400)), get(1, ok(pet(1)))]],
+    [
+      'pass',
+      'a list of its status without it',
+      [create({ ...invalid, status: 'sold' }, refused(400)), list('?status=sold', ok([]))],
+    ],
+    [
+      'not-applicable',
+      'a list of another status without it',
+      [create({ ...invalid, status: 'sold' }, refused(400)), list('?status=pending', ok([]))],
+    ],
+    [
+      'not-applicable',
+      'a list within the settling time',
+      [create(invalid, refused(400)), list('', ok([]), { startedAt: 509 })],
+    ],
+    ['pass', 'a list as it ends', [create(invalid, refused(400)), list('', ok([]), { startedAt: 510 })]],
   ],
 })

@@ -11,6 +11,7 @@ const inTurn = (omitted: readonly number[], twenty = [20], filter = '') => [
     list(`?limit=20${filter}`, ok(pets(twenty[i % twenty.length]!))),
   ]).flat(),
 ]
+const late = { getPetDue: false }
 const alternating = { input: {}, notes: { settled: 0 } }
 const petFields = ['listPets id', 'listPets name', 'listPets categoryId']
 
@@ -58,6 +59,20 @@ export const listPets = nearMissesOf({
         notes: { settled: 0 },
       },
     ],
+    [
+      'fail',
+      '19 and 20 pets again once they have settled',
+      [...inTurn([19]), ...inTurn([19])],
+      ['no status'],
+      { input: {}, notes: { settled: 9000 } },
+    ],
+    [
+      'pass',
+      '19 and 20 pets, and 20 and 20 once they have settled',
+      [...inTurn([19]), ...inTurn([20])],
+      ['no status'],
+      { input: {}, notes: { settled: 10_000 } },
+    ],
   ],
   'list-respects-limit': [
     ['pass', '5 of 21 pets', [whole, list('?limit=5', ok(pets(5)))], ['1 < limit < 100']],
@@ -67,6 +82,17 @@ export const listPets = nearMissesOf({
     ['fail', '101 pets', [list('?limit=100', ok(pets(101)))], ['limit=100']],
     ['nothing', 'a limit beyond the range', [list('?limit=101', ok(pets(102)))]],
     ['nothing', 'no limit', [list('', ok(pets(102)))]],
+    ['nothing', '100 of 100 pets', [list('?limit=100', ok(pets(100)))]],
+    ['not-applicable', '100 of 100 once getPet may be gone', [list('?limit=100', ok(pets(100)))], ['limit=100'], late],
+    ['nothing', '99 of 99 then', [list('?limit=100', ok(pets(99)))], undefined, late],
+    ['nothing', '5 of 5 then', [list('?limit=5', ok(pets(5)))], undefined, late],
+    [
+      'pass',
+      '100 of 101 then',
+      [list('?limit=101', ok(pets(101))), list('?limit=100', ok(pets(100)))],
+      undefined,
+      late,
+    ],
   ],
   'list-accepts-limit': [
     ['pass', '200', [list('?limit=1', ok([]))], ['limit=1']],
@@ -106,6 +132,10 @@ export const listPets = nearMissesOf({
       [list('?status=sold&limit=5', ok([petOfOthers(1, { status: 'pending' })]))],
       ['status=sold with limit'],
     ],
+    ['fail', 'without a limit', [list('?status=sold', ok(pets(1)))], ['status=sold']],
+    ['fail', 'a limit beyond the range', [list('?status=sold&limit=0', ok(pets(1)))], ['status=sold with limit']],
+    ['nothing', 'an unknown parameter', [list('?status=sold&color=red', ok(pets(1)))]],
+    ['nothing', 'an Error', [list('?status=sold', refused(400))]],
   ],
   'list-finds-created-status': [
     ['pass', 'one pet', [list('?status=available', ok(pets(1)))], ['status=available']],
@@ -135,6 +165,11 @@ export const listPets = nearMissesOf({
       'none as the settling time ends',
       [created(pet(1)), list('', ok([]), { startedAt: 510 }), get(1, ok(pet(1)))],
     ],
+    ['nothing', 'none of a status', [created(pet(1)), list('?status=sold', ok([])), get(1, ok(pet(1)))]],
+    ['fail', 'none with a limit of 1', [created(pet(1)), list('?limit=1', ok([])), get(1, ok(pet(1)))]],
+    ['not-applicable', 'none, and the pet is not found', [created(pet(1)), list('', ok([])), get(1, refused(404))]],
+    ['not-applicable', 'none, and another pet is found', [created(pet(1)), list('', ok([])), get(1, ok(pet(2)))]],
+    ['nothing', 'an Error', [list('', refused(401))]],
   ],
   'list-ids-are-distinct': [
     ['pass', 'two ids', [list('', ok(pets(2)))], ['no status']],
@@ -179,5 +214,15 @@ export const listPets = nearMissesOf({
     ['nothing', 'one of two pets, which fills the limit', [...own, list('?limit=1', ok([pet(1)]))]],
     ['warn', 'none of the status', [...own, list('?status=available', ok([]))], ['status=available']],
     ['nothing', 'none of another status', [...own, list('?status=sold', ok([]))]],
+    ['pass', 'the only pet', [own[0]!, list('', ok([pet(1)]))]],
+    ['not-applicable', '100 of others', [list('?limit=100', ok(pets(100)))]],
+    ['nothing', '99 of others fill the limit', [list('?limit=99', ok(pets(99)))]],
+    ['pass', 'without one that was not yet created', [...own, list('', ok([pet(1)]), { startedAt: 1009 })]],
+    [
+      'pass',
+      'without one that ought to have been refused',
+      [own[0]!, create({ ...pet(2), id: undefined, categoryId: '1' }, respond(201, pet(2))), list('', ok([pet(1)]))],
+    ],
+    ['nothing', 'a pet that is none', [...own, list('', ok([pet(1), {}]))]],
   ],
 })

@@ -56,6 +56,7 @@ interface Response {
   readonly body: string
   readonly encoding?: BufferEncoding
   readonly coding?: string
+  readonly partialHeaders?: true
 }
 
 /** A value as JSON, integers of any size; a text as it stands. */
@@ -89,6 +90,10 @@ export const create = (body: unknown, response: Response, more: More = {}): Step
 })
 export const elsewhere = (method: string, path: string, response: Response): Step => ({
   ...{ endpoint: 'elsewhere', method, path },
+  ...{ response, more: {} },
+})
+export const orders = (response: Response): Step => ({
+  ...{ endpoint: 'getStoreOrders', method: 'GET', path: '/store/orders' },
   ...{ response, more: {} },
 })
 export const description = (response: Response): Step => ({
