@@ -106,6 +106,7 @@ export const everyResponse = nearMissesOf({
     ['not-applicable', '431 to a long token', [list('', refused(431), longToken)]],
     ['nothing', '400 to what is wrong besides', [list('?limit=0', refused(400), withoutKey)]],
     ['fail', '431 to a short one', [list('', refused(431), withoutKey)]],
+    ['not-applicable', 'a key without letters', [list('', ok([]))], ['listPets other-case'], { keyHasLetters: false }],
   ],
   'create-needs-a-key': [
     ['pass', '401', [create(pet(1, { id: undefined }), refused(401), withoutKey)], ['createPet none']],
@@ -122,6 +123,7 @@ export const everyResponse = nearMissesOf({
     ['not-applicable', '431 to a long token', [created(pet(1)), get(1, refused(431), longToken)]],
     ['fail', '404 of a pet that a list showed', [list('', ok([pet(1)])), get(1, refused(404), withoutKey)]],
     ['nothing', '404 of an unknown id', [get(9, refused(404), withoutKey)]],
+    ['nothing', '404 with the key', [created(pet(1)), get(1, refused(404))]],
   ],
   'unauthorized-has-www-authenticate': [
     ['pass', 'the header', [list('', respond(401, error, ['www-authenticate', 'Bearer']), withoutKey)]],

@@ -2,6 +2,7 @@ import { consistency } from './consistency.js'
 import { createPet } from './create-pet.js'
 import { everyResponse } from './every-response.js'
 import { getPet } from './get-pet.js'
+import { ids } from './ids.js'
 import { listPets } from './list-pets.js'
 import { refusals } from './refusals.js'
 import type { NearMiss } from './trace.js'
@@ -10,6 +11,7 @@ import type { NearMiss } from './trace.js'
 export const nearMisses: readonly NearMiss[] = [
   ...listPets,
   ...createPet,
+  ...ids,
   ...refusals,
   ...getPet,
   ...everyResponse,

@@ -22,7 +22,8 @@ export interface Given extends Partial<PlanFacts> {
   readonly notes?: Case['notes']
 }
 
-type Verdict = 'pass' | 'fail' | 'warn' | 'inconclusive' | 'not-applicable' | 'nothing'
+/** Unseen is inconclusive since nobody could read what came. */
+type Verdict = 'pass' | 'fail' | 'warn' | 'inconclusive' | 'unseen' | 'not-applicable' | 'nothing'
 
 type Row = readonly [
   verdict: Verdict,
@@ -161,16 +162,20 @@ export function judged(rule: Rule, { trace, given }: NearMiss): { verdict: Verdi
   }
   const testCase = { scenario: 'test', sample: 0, input, exchanges, notes }
   const said = [...outcomes, ...(rule.judge?.(testCase, facts) ?? rule.history?.end(state, facts) ?? [])]
-  const kinds = ['finding', 'observation', 'inconclusive', 'not-applicable'] as const
-  const kind = kinds.find(each => said.some(outcome => outcome.kind === each))
-  const branches = said.flatMap(each => (each.kind === kind && 'branch' in each ? [each.branch ?? ''] : []))
+  const kind = kinds.find(each => said.some(outcome => kindOf(outcome) === each))
+  const branches = said.flatMap(each => (kindOf(each) === kind && 'branch' in each ? [each.branch ?? ''] : []))
   return { verdict: verdictOf(rule, kind), branches: [...new Set(branches)].sort() }
 }
 
-function verdictOf({ level }: Rule, kind: Outcome['kind'] | undefined): Verdict {
+/** The first that there is. */
+const kinds = ['finding', 'observation', 'inconclusive', 'unseen', 'not-applicable'] as const
+type Kind = (typeof kinds)[number] | 'answer'
+
+const kindOf = (outcome: Outcome): Kind => (outcome.kind === 'inconclusive' && outcome.unseen ? 'unseen' : outcome.kind)
+
+function verdictOf({ level }: Rule, kind: (typeof kinds)[number] | undefined): Verdict {
   if (kind === 'finding') return level === 'must' ? 'fail' : 'warn'
-  if (kind === 'observation') return 'pass'
-  return kind === undefined || kind === 'answer' ? 'nothing' : kind
+  return kind === 'observation' ? 'pass' : (kind ?? 'nothing')
 }
 
 /** Whether the rule comes to what is expected by hand. */
