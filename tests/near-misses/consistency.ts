@@ -1,4 +1,4 @@
-import { created, get, list, nearMissesOf, ok, pet, petOfOthers, refused, respond } from './trace.js'
+import { create, created, get, list, nearMissesOf, ok, pet, petOfOthers, refused, respond } from './trace.js'
 
 const own = created(pet(1))
 const others = list('', ok([petOfOthers(2)]))
@@ -63,6 +63,11 @@ export const consistency = nearMissesOf({
     ['not-applicable', 'not listed', [own, list('', ok([])), get(1, refused(404))]],
     ['not-applicable', 'listed afterwards', [own, get(1, refused(404)), list('', ok([pet(1)]))]],
     ['unseen', 'an invalid list', [own, list('', ok([{}]))]],
+    [
+      'not-applicable',
+      'one that ought to have been refused is not found',
+      [create({ ...pet(1), id: undefined, status: 'SOLD' }, respond(201, pet(1))), others, get(1, refused(404))],
+    ],
   ],
   'listed-pet-of-others-is-found': [
     ['pass', 'found', [others, get(2, ok(petOfOthers(2)))]],

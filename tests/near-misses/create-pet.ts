@@ -61,6 +61,12 @@ export const createPet = nearMissesOf({
       [creates({ ...ordinary, color: 'red' }, { ...ordinary, name: 'Rex' })],
     ],
     ['nothing', 'no id', [creates(ordinary, { id: undefined })]],
+    ['nothing', 'another with 200', [create(ordinary, ok({ id: 7, ...{ ...ordinary, name: 'Rex' } }))]],
+    [
+      'nothing',
+      'another to a body that is invalid',
+      [creates({ ...ordinary, status: 'SOLD' }, { ...ordinary, name: 'Rex' })],
+    ],
   ],
   'create-echoes-category': [
     ['pass', 'the same', [inCategory(1)]],
@@ -73,6 +79,12 @@ export const createPet = nearMissesOf({
       [creates({ ...ordinary, color: 'red' }, { ...ordinary, categoryId: 2 })],
     ],
     ['nothing', 'no id', [creates(ordinary, { id: undefined })]],
+    ['nothing', 'another with 200', [create(ordinary, ok({ id: 7, ...{ ...ordinary, categoryId: 2 } }))]],
+    [
+      'nothing',
+      'another to a body that is invalid',
+      [creates({ ...ordinary, status: 'SOLD' }, { ...ordinary, categoryId: 2 })],
+    ],
   ],
   'create-echoes-status': [
     ['pass', 'the same', [creates({ ...ordinary, status: 'sold' })], ['status=sold']],
@@ -85,6 +97,12 @@ export const createPet = nearMissesOf({
       [creates({ ...ordinary, status: 'sold', Status: 'sold' }, { ...ordinary, status: 'pending' })],
     ],
     ['nothing', 'an Error', [create({ ...ordinary, status: 'sold' }, refused(400))]],
+    ['nothing', 'another with 200', [create({ ...ordinary, status: 'sold' }, ok({ id: 7, ...ordinary }))]],
+    [
+      'nothing',
+      'another to a body that is invalid',
+      [creates({ ...ordinary, status: 'sold', categoryId: '1' }, ordinary)],
+    ],
   ],
   'omitted-status-is-valid': [
     ['pass', 'none', [creates(ordinary)]],
@@ -114,6 +132,17 @@ export const createPet = nearMissesOf({
     ],
     ['nothing', 'in lower case, where it is sent twice', [creates({ ...ordinary, name: 'REX!', Name: 'a' }, ordinary)]],
     ['nothing', 'in lower case, without an id', [creates({ ...ordinary, name: 'REX!' }, { id: undefined })]],
+    ['not-applicable', 'another with 200', [create({ ...ordinary, name: 'REX!' }, ok({ id: 7, ...ordinary }))]],
+    [
+      'nothing',
+      'another to a body that is invalid',
+      [creates({ ...ordinary, name: 'REX!', status: 'SOLD' }, ordinary)],
+    ],
+    [
+      'fail',
+      'in lower case, of a body that is more than JSON',
+      [create(`{"name":"REX!","categoryId":1,}`, respond(201, { id: 7, name: 'rex!', categoryId: 1 }))],
+    ],
   ],
   'accepted-name-is-literal': [
     ['pass', 'the same', [named('Zo\u00eb', 'Zo\u00eb')], ['printable name']],
@@ -136,6 +165,12 @@ export const createPet = nearMissesOf({
     ['nothing', 'another than one of two', [creates({ ...ordinary, categoryId: 7, CategoryId: 8 }, ordinary)]],
     ['fail', 'another beside an unknown member', [creates({ ...ordinary, categoryId: 7, color: 'red' }, ordinary)]],
     ['nothing', 'no id', [creates({ ...ordinary, categoryId: 7 }, { id: undefined })]],
+    ['not-applicable', 'another with 200', [create({ ...ordinary, categoryId: 7 }, ok({ id: 7, ...ordinary }))]],
+    [
+      'nothing',
+      'another to a body that is invalid',
+      [creates({ ...ordinary, categoryId: 7, status: 'SOLD' }, ordinary)],
+    ],
   ],
   'category-is-created-or-refused': [
     ['pass', '201', [inCategory(7)]],
@@ -161,6 +196,8 @@ export const createPet = nearMissesOf({
     ['nothing', '422 after a lost response', [refuses(422, 7, nameOf('a'), { uncertain: true })]],
     ['not-applicable', '409 once', [refuses(409)]],
     ['warn', '409 twice', [refuses(409), refuses(409, 7, nameOf('b'))]],
+    ['nothing', '422 to a body that is invalid', [create(invalid, refused(422))]],
+    ['nothing', '422 without the key', [create({ ...ordinary, categoryId: 7 }, refused(422), { credential: 'none' })]],
   ],
   'created-pet-has-location': [
     ['pass', 'the path of the pet', [located(['location', '/v1/pets/7'])]],

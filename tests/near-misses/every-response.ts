@@ -20,6 +20,7 @@ export const everyResponse = nearMissesOf({
     ['nothing', 'an unknown path', [elsewhere('GET', '/nowhere', respond(404, {}))]],
     ['nothing', 'no Error of what may be an intermediary', [list('', respond(413, {}))]],
     ['fail', 'no Error to GET /store/orders', [orders(respond(404, {}))]],
+    ['fail', 'two members are missing', notFound({ status: 404 }), ['getPet 404 code', 'getPet 404 message']],
   ],
   'error-status-equals-response-status': [
     ['pass', 'the same', notFound(error)],

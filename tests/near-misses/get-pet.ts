@@ -1,6 +1,20 @@
-import { created, description, get, list, nearMissesOf, ok, pet, petOfOthers, refused, respond } from './trace.js'
+import {
+  create,
+  created,
+  description,
+  get,
+  list,
+  nearMissesOf,
+  ok,
+  pet,
+  petOfOthers,
+  refused,
+  respond,
+} from './trace.js'
 
 const own = created(pet(1))
+/** Its status is none, so that it ought to have been refused. */
+const tainted = create({ ...pet(1), id: undefined, status: 'SOLD' }, respond(201, pet(1)))
 /** Before and as the settling time ends. */
 const early = { startedAt: 509 }
 const settled = { startedAt: 510 }
@@ -36,6 +50,11 @@ export const getPet = nearMissesOf({
     ['fail', '201', [own, get(1, respond(201, pet(1)))]],
     ['nothing', '404 of a pet of others', [get(2, refused(404))]],
     ['pass', '200 at the end', [own, get(1, ok(pet(1)), { phase: 'history' })], ['getPet at the end of the run']],
+    ['nothing', '401 without the key', [own, get(1, refused(401), { credential: 'none' })]],
+    ['nothing', '404 of one that ought to have been refused', [tainted, get(1, refused(404))]],
+    ['pass', '200 after a 404 within the settling time', [own, get(1, refused(404), early), get(1, ok(pet(1)))]],
+    ['fail', '410', [own, get(1, refused(410))]],
+    ['inconclusive', '410 within the settling time', [own, get(1, refused(410), early)]],
   ],
   'get-returns-a-valid-pet': [
     ['pass', 'a pet without a status', [get(1, ok(pet(1, { status: undefined })))], fields],
@@ -61,6 +80,8 @@ export const getPet = nearMissesOf({
       ['getPet id', 'getPet categoryId'],
     ],
     ['nothing', 'not found', [own, get(1, refused(404))]],
+    ['nothing', 'another name without the key', [own, get(1, ok(pet(1, { name: 'Rex' })), { credential: 'none' })]],
+    ['nothing', 'another name of one that ought to have been refused', [tainted, get(1, ok(pet(1, { name: 'Rex' })))]],
   ],
   'get-pet-is-still-served': [
     ['pass', '200', [own, get(1, ok(pet(1)))]],

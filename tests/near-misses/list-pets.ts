@@ -11,6 +11,8 @@ const inTurn = (omitted: readonly number[], twenty = [20], filter = '') => [
     list(`?limit=20${filter}`, ok(pets(twenty[i % twenty.length]!))),
   ]).flat(),
 ]
+const withoutKey = { credential: 'none' } as const
+const openKey = { credential: 'lower-case-scheme' } as const
 const late = { getPetDue: false }
 const alternating = { input: {}, notes: { settled: 0 } }
 const petFields = ['listPets id', 'listPets name', 'listPets categoryId']
@@ -22,6 +24,8 @@ export const listPets = nearMissesOf({
     ['fail', '21 pets', [list('', ok(pets(21)))], ['no status']],
     ['fail', '21 pets of a status', [list('?status=available', ok(pets(21)))], ['status=available']],
     ['nothing', '21 pets with a limit', [list('?limit=21', ok(pets(21)))]],
+    ['nothing', 'without the key', [list('', ok(pets(21)), withoutKey)]],
+    ['fail', 'with a spelling of the key that is left open', [list('', ok(pets(21)), openKey)]],
   ],
   'list-default-equals-limit-20': [
     ['pass', '20 and 20 pets', inTurn([20]), ['no status'], alternating],
@@ -93,6 +97,8 @@ export const listPets = nearMissesOf({
       undefined,
       late,
     ],
+    ['nothing', 'without the key', [list('?limit=5', ok(pets(6)), withoutKey)]],
+    ['fail', 'with a spelling of the key that is left open', [list('?limit=5', ok(pets(6)), openKey)]],
   ],
   'list-accepts-limit': [
     ['pass', '200', [list('?limit=1', ok([]))], ['limit=1']],
@@ -101,18 +107,27 @@ export const listPets = nearMissesOf({
     ['nothing', '400 without a limit', [list('', refused(400))]],
     ['nothing', '400 to a limit of 0', [list('?limit=0', refused(400))]],
     ['nothing', '400 to a limit of 101', [list('?limit=101', refused(400))]],
+    ['nothing', '401 without the key', [list('?limit=5', refused(401), withoutKey)]],
+    ['nothing', '400 to a spelling of the key that is left open', [list('?limit=5', refused(400), openKey)]],
+    ['pass', '200 to it', [list('?limit=5', ok([]), openKey)]],
   ],
   'list-accepts-omitted-limit': [
     ['pass', '200', [list('', ok([]))]],
     ['fail', '201', [list('', respond(201, []))]],
     ['nothing', '400 with a limit', [list('?limit=1', refused(400))]],
     ['fail', '400 with a status', [list('?status=sold', refused(400))]],
+    ['nothing', '401 without the key', [list('', refused(401), withoutKey)]],
+    ['nothing', '400 to a spelling of the key that is left open', [list('', refused(400), openKey)]],
+    ['pass', '200 to it', [list('', ok([]), openKey)]],
   ],
   'list-accepts-status': [
     ['pass', '200', [list('?status=sold', ok([]))], ['status=sold']],
     ['fail', '400', [list('?status=pending', refused(400))], ['status=pending']],
     ['nothing', '400 without a status', [list('', refused(400))]],
     ['nothing', '400 to another status', [list('?status=SOLD', refused(400))]],
+    ['nothing', '401 without the key', [list('?status=sold', refused(401), withoutKey)]],
+    ['nothing', '400 to a spelling of the key that is left open', [list('?status=sold', refused(400), openKey)]],
+    ['pass', '200 to it', [list('?status=sold', ok([]), openKey)]],
   ],
   'list-filters-by-status': [
     ['pass', 'one pet of the status', [whole, list('?status=sold', ok([petOfOthers(30, { status: 'sold' })]))]],
@@ -193,6 +208,11 @@ export const listPets = nearMissesOf({
     ['fail', 'no name', [list('', ok(pets(1, { name: undefined })))], ['listPets name']],
     ['nothing', 'an empty list', [list('', ok([]))]],
     ['nothing', 'a fault of createPet', [create({}, respond(201, {}))]],
+    ['fail', 'an element that is no object', [list('', ok([7]))], ['listPets id']],
+    ['nothing', 'an object in place of the array', [list('', ok({}))]],
+    ['nothing', 'no JSON', [list('', ok('['))]],
+    ['nothing', 'an id outside int64', [list('', ok([pet(2n ** 63n)]))]],
+    ['nothing', 'a fault of getPet', [get(1, ok({}))]],
   ],
   'no-leftovers-of-earlier-runs': [
     ['pass', 'a pet of others', [list('', ok(pets(1)))]],

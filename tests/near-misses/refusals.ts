@@ -22,6 +22,7 @@ const refusedWith400 = (branch: string, text: string, open = text.replace('{', '
     ...(open === text
       ? []
       : [['fail', '500, with an unknown member', [create(open, refused(500))], [branch]] as const]),
+    ['nothing', '422 without the key', [create(text, refused(422), { credential: 'none' })]],
     ['nothing', '422 to a valid body', [create(valid, refused(422))]],
   ] as const
 
