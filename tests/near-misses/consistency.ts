@@ -20,6 +20,20 @@ export const consistency = nearMissesOf({
     ['inconclusive', 'a pet in a list and then none', [own, list('', ok([pet(1)])), list('', ok([]))], ['listPets id']],
     ['unseen', 'a list that is no array', [own, list('', ok({}))]],
     ['not-applicable', 'another category of a pet of others', [others, get(2, ok(petOfOthers(2, { categoryId: 2 })))]],
+    [
+      'pass',
+      'a pet of others that had the id before',
+      [list('', ok([petOfOthers(1)])), own, get(1, ok(pet(1)))],
+      ['getPet name', 'getPet categoryId'],
+    ],
+    [
+      'pass',
+      'a name that may be composed otherwise',
+      [created(pet(1, { name: 'Zo\u00eb' })), get(1, ok(pet(1, { name: 'Zoe\u0308' })))],
+      ['getPet categoryId'],
+    ],
+    ['fail', 'another name before the 201', [list('', ok([pet(1, { categoryId: 2 })])), own], ['listPets categoryId']],
+    ['not-applicable', 'a list without ids', [own, list('', ok([{ ...pet(1), id: undefined }]))]],
   ],
   'same-in-every-view-of-others': [
     ['pass', 'the same', [others, get(2, ok(petOfOthers(2)))], ['any view']],

@@ -89,6 +89,10 @@ export const getPet = nearMissesOf({
     ['nothing', '404 within the settling time', [own, get(1, refused(404), early)]],
     ['fail', '501 within the settling time', [own, get(1, refused(501), early)]],
     ['nothing', '404 after a 500', [own, get(1, refused(500)), get(1, refused(404))]],
+    ['nothing', '404 without the key', [own, get(1, refused(404), { credential: 'none' })]],
+    ['nothing', '404 of one that ought to have been refused', [tainted, get(1, refused(404))]],
+    ['fail', '404 as the settling time ends', [own, get(1, refused(404), settled)]],
+    ['nothing', '404 of a pet of others', [get(2, refused(404))]],
   ],
   'replacement-works': [
     ['pass', 'an empty array', [list('?status=sold', ok([]))], ['status=sold']],
