@@ -25,7 +25,7 @@ export interface Given extends Partial<PlanFacts> {
 /** Unseen is inconclusive since nobody could read what came. */
 type Verdict = 'pass' | 'fail' | 'warn' | 'inconclusive' | 'unseen' | 'not-applicable' | 'nothing'
 
-type Row = readonly [
+export type Row = readonly [
   verdict: Verdict,
   what: string,
   trace: readonly Step[],
