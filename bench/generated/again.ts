@@ -24,7 +24,7 @@ interface Claim {
 export async function saidAgain(report: Report, apiKey: string): Promise<SaidAgain> {
   const other: Record<Claim['kind'], string[]> = { line: [], claim: [] }
   const claims = report.rules.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn').flatMap(claimsOf)
-  for (const { kind, text, exchanges, curl } of claims) {
+  for (const { kind, text, exchanges, curl } of claims.filter(isSendable)) {
     const [was, is] = [shapeOf(exchanges.at(-1)!), await sentAgain(exchanges, apiKey, curl)]
     if (!isAlike(was, is)) other[kind].push(`${text}: ${shown(was)}, sent again ${shown(is)}`)
   }
@@ -47,6 +47,9 @@ function claimsOf({ id, smallest, contrasts = [], varied = [] }: RuleReport): re
     ...varied.flatMap(({ part, values }) => values.map(each => claim(`${id}: varied ${part} ${each.value}`, each))),
   ]
 }
+
+/** Bodies that are too long for a line stand in no file here. */
+const isSendable = ({ exchanges }: Claim): boolean => !exchanges.some(({ curl }) => curl.includes('@body.json'))
 
 interface Came {
   readonly status: number | undefined

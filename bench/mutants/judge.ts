@@ -71,7 +71,7 @@ export async function judgeMutants(
 type Sent = Pick<Parameters<typeof runTrial>[0], 'only' | 'depth' | 'settleMs' | 'variants' | 'seamFaults' | 'address'>
 
 async function recorded(sent: Sent): Promise<Recorded> {
-  const { lines = [] } = await runTrial({ rules, seed: 1, decides: false, rejudge: true, ...sent })
+  const { lines = [] } = await runTrial({ rules, seed: 1, rejudge: true, ...sent })
   return lines
 }
 
