@@ -79,7 +79,8 @@ function expectation({ statuses, expected, actual, place, message }: FindingRepo
     return statuses === undefined ? `expected ${withoutStatus(expected)}` : `expected ${statuses.join(' or ')}`
   const member = /^body(?=[.[]).*?(\w*)$/.exec(place)?.[1]
   const where = member === undefined || (member !== '' && expected.includes(member)) ? '' : `${place}: `
-  const text = `${where}got ${actual}, expected ${expected}`
+  const [header = ''] = /^[\w-]+: /.exec(actual) ?? []
+  const text = `${where}got ${actual}, expected ${expected.startsWith(header) ? expected.slice(header.length) : expected}`
   return text.length <= 200 ? text : message
 }
 

@@ -153,6 +153,10 @@ test.each([
     { place: 'body.status', expected: '"status": 404', actual: '"status": 5' },
     'got "status": 5, expected "status": 404',
   ],
+  [
+    { place: 'header', expected: 'content-type: application/json', actual: 'content-type: text/plain' },
+    'got content-type: text/plain, expected application/json',
+  ],
   [{ place: 'body', expected: 'x'.repeat(200), actual: 'y', message: 'It is wrong.' }, 'It is wrong.'],
 ])('a cause says in short what is wrong: %j', (shown, text) => {
   const report = fold([started([planned('r')]), finding('r', { finding: shown }), ended('r'), runEnded()])
