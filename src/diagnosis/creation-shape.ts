@@ -201,7 +201,7 @@ export function bodyShape(sent: Sent, tools: Tools): Shape {
       name: 'body',
       value,
       plain,
-      others: [...others.values()].filter(each => each !== value).slice(0, mostOthers),
+      others: [...new Set(others.values())].filter(each => each !== value).slice(0, mostOthers),
       show: each =>
         each === plain ? plain : each === absent ? 'no body' : Buffer.from(each, 'base64').toString('utf8'),
     },

@@ -90,7 +90,7 @@ export function readCreation({ headers, body, chunked }: Exchange['request']): S
   const open: OpenPoint[] = type === 'application/json' ? [] : ['content type']
   // Gateways and application servers may want a Content-Length, and hand on no body without one (P22).
   if (chunked) open.push('transfer coding')
-  if (parsed.bom) open.push('encoding')
+  if (parsed.bom || isWide(bytes)) open.push('encoding')
   if (parsed.value === undefined || !parsed.utf8) return readMalformed(text, open)
   const json = parsed.value
   if (!isJsonObject(json)) return { ...broken(text, [otherValue(json)], open), json }
@@ -98,6 +98,12 @@ export function readCreation({ headers, body, chunked }: Exchange['request']): S
   if (parsed.loneSurrogates) open.push('lone surrogate')
   return readObject(text, json, open)
 }
+
+/** Octets that begin as UTF-16 or UTF-32 does, which readers of JSON once had to know (RFC 4627, section 3). */
+const isWide = (bytes: Uint8Array): boolean =>
+  /^(?:\xff\xfe|\xfe\xff|\0\0\xfe\xff|\0[^\0]\0[^\0]|[^\0]\0[^\0]\0|\0{3}[^\0]|[^\0]\0{3})/.test(
+    Buffer.from(bytes.subarray(0, 4)).toString('latin1'),
+  )
 
 /**
  * A text that is no JSON, or no UTF-8. Where it shows a valid NewPet all the same, a parser that takes forms beyond JSON may

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { encodedAs } from '../../suites/model/media-types.js'
 import type { CredentialKind } from '../core/credential.js'
 import type { Header } from '../core/exchange.js'
 import { type CreationProblem, type OpenPoint, readCreation } from './creation.js'
@@ -149,6 +150,12 @@ describe('a text that is not JSON', () => {
   ])('shows none: %s', (body, open) => {
     expect(creation(body)).toMatchObject({ validity: 'invalid', problems: ['malformed JSON'], open })
     expect(creation(body).json).toBeUndefined()
+  })
+
+  test.each(['utf-16', 'utf-16le', 'utf-16be', 'utf-32', 'utf-32le', 'utf-32be'])('is open in %s', encoding => {
+    const octets = encodedAs(`application/json; charset=${encoding}`, '{"name":"Rex","categoryId":1}')
+    expect(creation(octets).validity).toBe('open')
+    expect(creation(octets).open).toContain('encoding')
   })
 
   test('is read once, however hostile: this test ends', () => {

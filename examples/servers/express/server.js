@@ -1,6 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import express from 'express'
+// rule: category-comes-back-exactly
 import { parse, stringify } from 'lossless-json'
+
+// end
 
 const { API_KEY, PORT = '8080' } = process.env
 if (!API_KEY) throw new Error('Set API_KEY to the key that clients have to send.')
@@ -11,20 +14,26 @@ const pets = new Map()
 let lastId = 0n
 // end
 
+// rule: error-has-error-body response-is-application-json create-refuses-malformed-json create-requires-body
 class HttpError extends Error {
   constructor(status, code, message) {
     super(message)
     Object.assign(this, { status, code })
   }
 }
+// end
 
 // rule: category-comes-back-exactly create-returns-a-valid-pet list-pets-are-valid get-returns-a-valid-pet
+// rule: create-refuses-category-outside-int64
 /** Integers become BigInt: a JavaScript number keeps 53 bits, an int64 has 64. */
 const parseNumber = digits => (/^-?\d+$/.test(digits) ? BigInt(digits) : Number(digits))
 // end
+// end
 
+// rule: category-comes-back-exactly list-pets-are-valid get-returns-a-valid-pet
 /** `res.json()` cannot write BigInt. */
 const send = (res, status, body) => res.status(status).type('application/json').send(stringify(body))
+// end
 
 const sha256 = text => createHash('sha256').update(text).digest()
 
@@ -40,6 +49,7 @@ function checkKey(req, res, next) {
 // end
 
 // rule: create-refuses-malformed-json create-refuses-json-extensions create-requires-body
+// rule: category-comes-back-exactly
 function parseBody(req, _res, next) {
   if (req.method !== 'POST') return next()
   if (req.is('application/json') === false) throw new HttpError(415, 'not_json', 'Send application/json.')
@@ -53,10 +63,12 @@ function parseBody(req, _res, next) {
   next()
 }
 // end
+// end
 
 function newPet(body) {
   const invalid = message => new HttpError(400, 'invalid_pet', message)
-  // rule: create-refuses-non-object
+  // rule: create-refuses-non-object create-requires-body create-refuses-malformed-json category-comes-back-exactly
+  // The parser of `express.json()` refuses null and numbers, this one reads them.
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw invalid('The body must be an object.')
   // end
   const { name, categoryId, status } = body

@@ -12,7 +12,9 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from fastapi.routing import APIRoute
 from pydantic import BaseModel, Field
+# rule: error-has-error-body error-status-equals-response-status undocumented-errors-have-error-bodies response-is-application-json
 from starlette.exceptions import HTTPException
+# end
 
 API_KEY = os.environ["API_KEY"]
 
@@ -41,16 +43,15 @@ class Pet(NewPet):
     id: int
 
 
+# rule: create-refuses-json-extensions
 def no_constant(name: str):
     raise ValueError(f"{name} is not JSON")
 
 
-# rule: create-refuses-json-extensions
 class StrictRequest(Request):
     async def json(self):
         # Python reads NaN, and guesses UTF-16 and UTF-32 where it is given bytes.
         return json.loads((await self.body()).decode(), parse_constant=no_constant)
-# end
 
 
 class StrictRoute(APIRoute):
@@ -61,6 +62,7 @@ class StrictRoute(APIRoute):
             return await handle(StrictRequest(request.scope, request.receive))
 
         return handle_strictly
+# end
 
 
 pets: dict[int, Pet] = {}
@@ -71,17 +73,19 @@ ids = itertools.count(1)
 # rule: description-has-version-1-0-0
 app = FastAPI(title="Pets", version="1.0.0", openapi_url="/v1/openapi.json")
 # end
+# rule: create-refuses-json-extensions
 api = APIRouter(prefix="/v1", route_class=StrictRoute)
+# end
 
 
+# rule: response-is-application-json error-has-error-body
 def error(status: int, message: str, headers: dict | None = None) -> JSONResponse:
     body = {"code": f"error_{status}", "message": message, "status": status}
-    # rule: response-is-application-json
     return JSONResponse(body, status, headers)
-    # end
+# end
 
 
-# rule: error-has-error-body error-status-equals-response-status undocumented-errors-have-error-bodies
+# rule: error-has-error-body error-status-equals-response-status undocumented-errors-have-error-bodies response-is-application-json
 # Starlette's exception, not FastAPI's subclass of it: unknown paths raise it, too.
 @app.exception_handler(HTTPException)
 async def http_error(_: Request, exc: HTTPException):
@@ -90,24 +94,29 @@ async def http_error(_: Request, exc: HTTPException):
 
 
 # rule: create-refuses-malformed-json create-requires-body create-refuses-empty-object create-refuses-non-object
+# rule: create-refuses-name-type create-requires-name create-requires-category create-refuses-category-type
+# rule: create-refuses-category-outside-int64 create-refuses-status-outside-enum error-has-error-body
 @app.exception_handler(RequestValidationError)
 async def invalid_request(_: Request, exc: RequestValidationError):
     # FastAPI's own answer is 422.
     problems = [f"{'.'.join(map(str, each['loc']))}: {each['msg']}" for each in exc.errors()]
     return error(400, "; ".join(problems))
 # end
+# end
+# end
 
 
+# rule: response-is-application-json error-has-error-body
 @app.exception_handler(Exception)
 async def failed(_: Request, exc: Exception):
     logging.getLogger("uvicorn.error").error("failed", exc_info=exc)
     return error(500, "Something went wrong.")
+# end
 
 
 # rule: key-is-checked-before-the-request
 # Not a dependency: FastAPI reads the body before it resolves them. The middleware that is added last runs first.
 @app.middleware("http")
-# end
 # rule: list-needs-a-key create-needs-a-key get-needs-a-key
 async def check_key(request: Request, call_next):
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
@@ -119,14 +128,16 @@ async def check_key(request: Request, call_next):
         # end
     return await call_next(request)
 # end
+# end
 
 
 # rule: create-returns-a-valid-pet omitted-status-is-valid list-pets-are-valid get-returns-a-valid-pet
+# Of each route that returns pets: `@api.get(..., **WITHOUT_NULL)`.
 WITHOUT_NULL = {"response_model_exclude_none": True}
 # end
 
 
-# rule: list-accepts-omitted-limit list-accepts-limit list-accepts-status
+# rule: list-accepts-omitted-limit list-accepts-limit list-accepts-status list-pets-are-valid
 @api.get("/pets", response_model=list[Pet], **WITHOUT_NULL)
 # end
 async def list_pets(
@@ -143,11 +154,12 @@ async def list_pets(
     # end
 
 
-# rule: create-returns-201
+# rule: create-returns-201 create-returns-a-valid-pet omitted-status-is-valid
 @api.post("/pets", status_code=201, response_model=Pet, **WITHOUT_NULL)
 # end
 async def create_pet(new: NewPet, response: Response):
-    # rule: create-echoes-name create-echoes-category create-echoes-status
+    # rule: create-echoes-name create-echoes-category create-echoes-status create-refuses-status-outside-enum
+    # `exclude_unset`: the default of an absent status would be validated here, and is none of the three.
     pet = Pet(id=next(ids), **new.model_dump(exclude_unset=True))
     # end
     pets[pet.id] = pet
@@ -157,7 +169,7 @@ async def create_pet(new: NewPet, response: Response):
     return pet
 
 
-# rule: description-marks-get-pet-deprecated
+# rule: description-marks-get-pet-deprecated get-returns-a-valid-pet
 @api.get("/pets/{pet_id}", response_model=Pet, deprecated=True, **WITHOUT_NULL)
 # end
 async def get_pet(pet_id: int, response: Response):

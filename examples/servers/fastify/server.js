@@ -1,7 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import Ajv from 'ajv'
 import Fastify from 'fastify'
+// rule: category-comes-back-exactly
 import { parse } from 'lossless-json'
+
+// end
 
 const { API_KEY, PORT = '8080' } = process.env
 if (!API_KEY) throw new Error('Set API_KEY to the key that clients have to send.')
@@ -34,7 +37,7 @@ app.setNotFoundHandler(request => {
 const int64 = { keyword: 'int64', validate: (_, data) => typeof data === 'bigint' && BigInt.asIntN(64, data) === data }
 // end
 
-// rule: create-refuses-category-type create-refuses-name-type
+// rule: create-refuses-category-type create-refuses-name-type create-refuses-category-outside-int64
 // Fastify's own Ajv converts "5" to 5, also in a body. Only what comes as text has to be converted.
 const asSent = new Ajv({ coerceTypes: false, keywords: [int64] })
 const converting = new Ajv({ coerceTypes: true, useDefaults: true })
@@ -46,7 +49,7 @@ app.setValidatorCompiler(({ schema, httpPart }) => (httpPart === 'body' ? asSent
 const parseNumber = digits => (/^-?\d+$/.test(digits) ? BigInt(digits) : Number(digits))
 // end
 
-// rule: create-refuses-malformed-json create-refuses-json-extensions
+// rule: create-refuses-malformed-json create-refuses-json-extensions category-comes-back-exactly
 app.removeAllContentTypeParsers()
 app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request, bytes) => {
   try {
@@ -78,6 +81,7 @@ async function checkKey(request, reply) {
 
 const status = { enum: ['available', 'pending', 'sold'] }
 
+// rule: category-comes-back-exactly
 // Fastify writes what a response schema names, and BigInt where it says integer.
 const petSchema = {
   type: 'object',
@@ -88,6 +92,7 @@ const petSchema = {
     status: { type: 'string' },
   },
 }
+// end
 
 const newPetSchema = {
   // rule: create-refuses-non-object
@@ -98,7 +103,9 @@ const newPetSchema = {
   // end
   properties: {
     name: { type: 'string', minLength: 1 },
+    // rule: create-refuses-category-outside-int64
     categoryId: { int64: true },
+    // end
     // rule: create-refuses-status-outside-enum
     status,
     // end

@@ -16,11 +16,11 @@ ids = itertools.count(1)
 # end
 
 
+# rule: create-refuses-json-extensions
 def no_constant(name):
     raise ValueError(f"{name} is not JSON")
 
 
-# rule: create-refuses-json-extensions
 class StrictJSON(DefaultJSONProvider):
     def loads(self, s, **kwargs):
         # Python reads NaN, and guesses UTF-16 and UTF-32 where it is given bytes.
@@ -33,7 +33,9 @@ class StrictJSON(DefaultJSONProvider):
 
 
 app = Flask(__name__, static_folder=None)
+# rule: create-refuses-json-extensions
 app.json = StrictJSON(app)
+# end
 
 
 # rule: error-has-error-body error-status-equals-response-status response-is-application-json
@@ -52,7 +54,6 @@ def http_error(error):
 
 # rule: key-is-checked-before-the-request
 @app.before_request
-# end
 # rule: list-needs-a-key create-needs-a-key get-needs-a-key
 def check_key():
     scheme, _, token = request.headers.get("Authorization", "").partition(" ")
@@ -61,6 +62,7 @@ def check_key():
         # rule: unauthorized-has-www-authenticate
         abort(401, "The API key is missing or invalid.", www_authenticate=WWWAuthenticate("bearer"))
         # end
+# end
 # end
 
 

@@ -6,7 +6,9 @@ import { createMiddleware } from 'hono/factory'
 import { HTTPException } from 'hono/http-exception'
 import { timingSafeEqual } from 'hono/utils/buffer'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+// rule: category-comes-back-exactly
 import { parse, stringify } from 'lossless-json'
+// end
 import { z } from 'zod'
 
 const { API_KEY, PORT = '8080' } = process.env
@@ -41,9 +43,11 @@ const pets = new Map<bigint, Pet>()
 let lastId = 0n
 // end
 
+// rule: category-comes-back-exactly
 /** `c.json()` cannot write BigInt. */
 const send = (c: Context, status: ContentfulStatusCode, body: unknown) =>
   c.body(stringify(body)!, status, { 'Content-Type': 'application/json' })
+// end
 
 const sendError = (c: Context, status: ContentfulStatusCode, code: string, message: string) =>
   send(c, status, { code, message, status })
@@ -68,7 +72,7 @@ const checkKey = createMiddleware(async (c, next) => {
 const parseNumber = (digits: string) => (/^-?\d+$/.test(digits) ? BigInt(digits) : Number(digits))
 // end
 
-// rule: create-refuses-malformed-json create-refuses-json-extensions create-requires-body
+// rule: create-refuses-malformed-json create-refuses-json-extensions create-requires-body category-comes-back-exactly
 async function readJson(c: Context): Promise<unknown> {
   const [type = ''] = (c.req.header('Content-Type') ?? '').split(';')
   if (type.trim().toLowerCase() !== 'application/json')

@@ -3,7 +3,7 @@ import type { Cause, ExchangeReport, FindingReport, Report, RuleReport, SentRepo
 import { alikeIn, ruleOf } from '../verdict/alike.js'
 import { inShort, requestText, variedTexts } from './experiment-text.js'
 import { knownOf } from './known-text.js'
-import { hintText, remedyText } from './remedy.js'
+import { hintText } from './remedy.js'
 import { traceOf } from './trace.js'
 
 /** A failed or warned rule as a reader needs it first. Texts are as the target wrote them. */
@@ -39,7 +39,7 @@ function causeText(report: Report, cause: Cause, isAlike: boolean): CauseText {
   const sent = shown(rule.smallest ?? finding)
   const before = sent.slice(0, -1).map(each => `${inShort(each, baseUrl)}, then `)
   const last = sent.at(-1)
-  const fix = hintText(rule) ?? shortFix(rule)
+  const fix = hintText(rule) ?? rule.remedy?.text
   const curl = rule.smallest?.curl ?? last?.curl
   return {
     rule,
@@ -79,16 +79,9 @@ function expectation({ statuses, expected, actual, place, message }: FindingRepo
     return statuses === undefined ? `expected ${withoutStatus(expected)}` : `expected ${statuses.join(' or ')}`
   const member = /^body(?=[.[]).*?(\w*)$/.exec(place)?.[1]
   const where = member === undefined || (member !== '' && expected.includes(member)) ? '' : `${place}: `
-  const text = `${where}got ${actual}, expected ${expected}`
+  const [header = ''] = /^[\w-]+: /.exec(actual) ?? []
+  const text = `${where}got ${actual}, expected ${expected.startsWith(header) ? expected.slice(header.length) : expected}`
   return text.length <= 200 ? text : message
 }
 
 const withoutStatus = (expected: string): string => expected.replace(/^status (?=\d)/, '')
-
-/** The one line of code that does it in the target's framework; else the sentence. */
-function shortFix(rule: RuleReport): string | undefined {
-  const { framework, regions = [] } = rule.remedy ?? {}
-  const code = regions.flatMap(region => region.code).filter(line => line.trim() !== '' && !/^\s*(?:#|\/\/)/.test(line))
-  if (framework !== undefined && code.length === 1 && code[0]!.length <= 100) return `${framework}: ${code[0]!.trim()}`
-  return remedyText(rule, true)
-}

@@ -22,15 +22,13 @@ export function hintText({ findings, late }: Pick<RuleReport, 'findings' | 'late
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
 
 /** How to fix it, in which backticks mark code, and where lines that do it stand; undefined where nothing is known of it. */
-export function remedyText(rule: Pick<RuleReport, 'id' | 'remedy'>, brief = false): string | undefined {
+export function remedyText(rule: Pick<RuleReport, 'id' | 'remedy'>): string | undefined {
   if (rule.remedy === undefined) return undefined
   const { text, framework, regions = [], others = [] } = rule.remedy
   const explain = `\`${commandLine} explain ${rule.id}`
-  if (regions.length > 0) {
-    const where = `${text} In ${framework}: ${places(regions)}`
-    return brief ? `${where}.` : `${where}; ${explain} --framework "${framework}"\` shows all lines.`
-  }
-  return others.length === 0 || brief
+  if (regions.length > 0)
+    return `${text} In ${framework}: ${places(regions)}; ${explain} --framework "${framework}"\` shows all lines.`
+  return others.length === 0
     ? text
     : `${text} ${explain}\` shows how servers in ${plural(others.length, 'framework')} do it; \`--framework NAME\` picks yours.`
 }

@@ -60,7 +60,7 @@ test.each([
     'Look at `type(x)`. In Flask: `app.py:7`, `app.py:9`; `npx --no-install petstore-conform explain list-one --framework "Flask"` shows all lines.',
     '<dt>fix</dt><dd>Look at <code>type(x)</code>. In Flask: <code>app.py:7</code>',
     ['if x &lt; 2:\n    abort(400)\n\nline0', 'line19</pre>'],
-    'Look at `type(x)`. In Flask: `app.py:7`, `app.py:9`.',
+    'Look at `type(x)`.',
   ],
   [
     { text: 'Look.', others: ['Flask', 'axum'] },
@@ -153,6 +153,10 @@ test.each([
     { place: 'body.status', expected: '"status": 404', actual: '"status": 5' },
     'got "status": 5, expected "status": 404',
   ],
+  [
+    { place: 'header', expected: 'content-type: application/json', actual: 'content-type: text/plain' },
+    'got content-type: text/plain, expected application/json',
+  ],
   [{ place: 'body', expected: 'x'.repeat(200), actual: 'y', message: 'It is wrong.' }, 'It is wrong.'],
 ])('a cause says in short what is wrong: %j', (shown, text) => {
   const report = fold([started([planned('r')]), finding('r', { finding: shown }), ended('r'), runEnded()])
@@ -161,18 +165,43 @@ test.each([
   )
 })
 
-test('rules that return one wrong status for the same right one stand together, each with what shows it', () => {
-  const finding422 = { finding: { place: 'status line', expected: 'status 400 Bad Request', actual: 'status 422 X' } }
-  const rules = ['a', 'b', 'c'].map(id => planned(id))
-  const more = { finding: { ...finding422.finding, expected: 'status 400 Bad Request or 415 Unsupported Media Type' } }
-  const events = [finding('a', finding422), finding('b'), finding('c', more)]
-  const text = terminal(fold([started(rules), ...events, runEnded()]), { color: false, width: 100 })
-  expect(text.match(/^FAIL {2}\w.*\n( +curl)?/gm)?.map(each => `${each.slice(6, 7)}${/\n +curl/.test(each)}`)).toEqual([
-    'atrue',
-    'cfalse',
-    'btrue',
-  ])
-  expect(text).toMatch(/^FAIL {2}c {2}POST \/pets {"categoryId":7} → 201, expected 400 .*$/m)
+test('rules that are fixed in one place stand together, and of others each shows its request and its fix', () => {
+  const came = {
+    a: [422, 400],
+    b: [201, 400],
+    c: [422, 400, 415],
+    d: [201, 400],
+    e: [500, 400],
+    f: [500, 400],
+  } as const
+  const keys = { g: [201, 401], h: [200, 401] } as const
+  const all = Object.entries<readonly number[]>({ ...came, ...keys })
+  const found = all.map(([id, [status = 0, ...statuses]], i) =>
+    finding(id, { exchanges: [exchange({ seq: i + 1, status })], finding: { statuses } }),
+  )
+  const text = terminal(fold([started(all.map(([id]) => planned(id))), ...found, runEnded()]), {
+    color: false,
+    width: 100,
+  })
+  expect(text.match(/^FAIL {2}\w.*\n( +curl)?/gm)?.map(each => `${each.slice(6, 7)} ${/\n +curl/.test(each)}`)).toEqual(
+    ['a true', 'c false', 'b true', 'd true', 'e true', 'f true', 'g true', 'h false'],
+  )
+  expect(text).toMatch(/^FAIL {2}c {2}POST \/pets {"categoryId":7} → 422, expected 400 or 415$/m)
+})
+
+test('the last line says whose code explain shows, where the framework is known', () => {
+  const last = (remedy: RemedyReport, width: number) =>
+    terminal(fold([started([planned('a')]), finding('a'), { type: 'remedy', rule: 'a', remedy }, runEnded()]), {
+      color: false,
+      width,
+      folder: 'reports',
+    }).match(/All details: .*\n$/)?.[0]
+  const own: RemedyReport = { text: 'Look.', framework: 'Flask', regions: [{ file: 'app.py', line: 7, code: ['x'] }] }
+  expect(last(own, 100)).toBe('All details: reports/report.html, or --verbose; code for Flask: explain RULE\n')
+  expect(last(own, 60)).toBe('All details: reports/report.html, or --verbose\n')
+  const other = 'All details: reports/report.html, or --verbose; code: explain RULE --framework NAME\n'
+  expect(last({ text: 'Look.', others: ['Flask'] }, 100)).toBe(other)
+  expect(last({ text: 'Look.' }, 100)).toBe('All details: reports/report.html, or --verbose\n')
 })
 
 test('what the same request shows stands together, in what other tools show too', () => {

@@ -54,7 +54,7 @@ function normal(report: Report, screen: Screen, folder: string | undefined): str
   const least = first === undefined ? 0 : most.further
   const head = [...verdict(report, screen), ...facts(report, screen)]
   const needed = [...unjudged(report, screen, 3), ...untrue(report, screen)]
-  const last = reports(folder, screen)
+  const last = reports(report, folder, screen)
   let room = (first === undefined ? most.none : most.one) - head.length - least - needed.length - last.length
   // What is no matter of the verdict has a line where there is one left.
   const further = [remark(report, screen), ruledOut(report, screen)]
@@ -96,7 +96,7 @@ function verbose(report: Report, screen: Screen, folder: string | undefined): st
       list([...notices, ...known.map(knownText), ...remarksOf(report), ...(coverage ? [coverageText(coverage)] : [])]),
     ),
     '',
-    ...reports(folder, screen),
+    ...reports(report, folder, screen),
   ]
 }
 
@@ -244,10 +244,17 @@ function ruledOut(report: Report, { paint, width }: Screen): string {
   return paint.dim(fit(line(ruledOutText(report, width), 2000), width))
 }
 
-function reports(folder: string | undefined, { paint, width }: Screen): string[] {
-  if (folder === undefined) return [paint.dim('All details: --verbose')]
-  const text = `All details: ${line(folder, 300)}/report.html`
-  return hang('', 2, text.length + 14 <= width ? `${text}, or --verbose` : text, width, paint.dim)
+/** Where the rest is, as much of it as stands on a line. */
+function reports({ rules }: Report, folder: string | undefined, { paint, width }: Screen): string[] {
+  const file = folder === undefined ? '' : `${line(folder, 300)}/report.html`
+  const text = `All details: ${file === '' ? '--verbose' : file}`
+  const verbosely = file === '' ? text : `${text}, or --verbose`
+  const remedies = rules.flatMap(({ remedy }) => remedy ?? [])
+  const framework = remedies.find(each => each.framework !== undefined)?.framework
+  const code = framework === undefined ? 'code: explain RULE --framework NAME' : `code for ${framework}: explain RULE`
+  const hasCode = remedies.some(({ regions, others }) => (regions ?? others) !== undefined)
+  const withCode = hasCode ? `${verbosely}; ${code}` : verbosely
+  return hang('', 2, [withCode, verbosely].find(each => each.length <= width) ?? text, width, paint.dim)
 }
 
 /** The first of these lines; the last one shows where there are more. */
@@ -262,7 +269,7 @@ const shortestClause = 20
 /** As many clauses of a sentence as fit; all of it where not even the first does. */
 function inClauses(text: string, fits: (text: string) => boolean): string {
   if (fits(text)) return text
-  const ends = [...text.matchAll(/[:;.](?= )|,(?= (?:in|at|also|and|or|before|if|where|whether) )/g)]
+  const ends = [...text.matchAll(/[:;.](?= )| (?=\()|,(?= (?:in|at|also|and|or|before|if|where|whether) )/g)]
   const clauses = ends.filter(({ index }) => index >= shortestClause).map(({ index }) => `${text.slice(0, index)} …`)
   return clauses.findLast(fits) ?? text
 }

@@ -4,22 +4,23 @@ import type { Cause, Report, RuleReport } from '../../core/report.js'
 export const ruleOf = ({ rules }: Report, { rule }: Cause): RuleReport => rules.find(({ id }) => id === rule)!
 
 /**
- * The causes in their order, those that return one wrong status for the same right one together: a framework's 422 for
- * each kind of invalid body is one thing to fix.
+ * The causes in their order, those that are fixed in one place together: one refusal sent for another, such as a
+ * framework's 422 for each kind of invalid body, and a key that is let through. What else is accepted, or breaks the
+ * server, is a check of its own.
  */
 export function alikeIn(report: Report): Cause[][] {
   const groups = groupBy(report.causes, cause => {
     const { id, verdict, findings } = ruleOf(report, cause)
-    const [first] = findings
-    return first?.place === 'status line'
-      ? JSON.stringify([verdict, mainStatus(first.expected), first.actual.replace(/^status 2.*/s, 'success')])
+    const { place, statuses: [right] = [], exchanges = [] } = findings[0] ?? {}
+    const came = exchanges.at(-1)?.status
+    const isSuccess = came !== undefined && came < 300
+    const isOneFix = isSuccess ? right === 401 : came !== undefined && came < 500
+    return place === 'status line' && right !== undefined && isOneFix
+      ? JSON.stringify([verdict, right, isSuccess ? 'success' : came])
       : `the rule ${id}`
   })
   return [...groups.values()]
 }
-
-/** Of statuses that are all right, such as 400 or 415, the first. */
-const mainStatus = (expected: string): string => expected.match(/\b[1-5]\d\d\b/)?.[0] ?? expected
 
 /** The rules that fail or warn, each after what explains it: who reads only the first ones reads the causes. */
 export function byCause(report: Report, rules: readonly RuleReport[]): RuleReport[] {

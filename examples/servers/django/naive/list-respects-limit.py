@@ -1,1 +1,2 @@
+# also: list-default-is-at-most-20
         return pets

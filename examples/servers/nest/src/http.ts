@@ -2,7 +2,9 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { ArgumentsHost, CallHandler, ExceptionFilter, ExecutionContext, NestInterceptor } from '@nestjs/common'
 import { BadRequestException, Catch, HttpException, Logger, UnauthorizedException } from '@nestjs/common'
 import type { NextFunction, Request, RequestHandler, Response } from 'express'
+// rule: category-comes-back-exactly
 import { parse, stringify } from 'lossless-json'
+// end
 import { map } from 'rxjs'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest()
@@ -25,7 +27,7 @@ export const keyCheck =
 const parseNumber = (digits: string) => (/^-?\d+$/.test(digits) ? BigInt(digits) : Number(digits))
 // end
 
-// rule: create-refuses-malformed-json create-refuses-json-extensions create-requires-body
+// rule: create-refuses-malformed-json create-refuses-json-extensions create-requires-body category-comes-back-exactly
 export function parseBody(req: Request, _res: Response, next: NextFunction) {
   if (req.method !== 'POST' || req.is('application/json') === false) return next()
   try {
@@ -43,6 +45,7 @@ export function parseBody(req: Request, _res: Response, next: NextFunction) {
 }
 // end
 
+// rule: category-comes-back-exactly
 /** Express writes JSON with `JSON.stringify`, which cannot write BigInt. */
 export class ExactJsonInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler) {
@@ -50,6 +53,7 @@ export class ExactJsonInterceptor implements NestInterceptor {
     return next.handle().pipe(map(body => stringify(body)))
   }
 }
+// end
 
 /** Errors of Nest, of its pipes, and those that Express or a middleware passed on. */
 @Catch()
