@@ -116,6 +116,7 @@ export const everyResponse = nearMissesOf({
     ['not-applicable', '431 to a long token', [create(pet(1, { id: undefined }), refused(431), longToken)]],
     ['nothing', '400 to what is wrong besides', [create({}, refused(400), withoutKey)]],
     ['nothing', '400 with the key', [create({}, refused(400))]],
+    ['not-applicable', 'a key without letters', [list('', ok([]))], ['createPet other-case'], { keyHasLetters: false }],
   ],
   'get-needs-a-key': [
     ['pass', '401', [created(pet(1)), get(1, refused(401), withoutKey)], ['getPet none']],
@@ -131,6 +132,8 @@ export const everyResponse = nearMissesOf({
     ['warn', 'no header', [list('', refused(401), withoutKey)]],
     ['nothing', 'no header on 400', [list('?limit=0', refused(400))]],
     ['nothing', 'no header where not all were kept', [list('', { ...refused(401), partialHeaders: true }, withoutKey)]],
+    ['nothing', 'no header on an unknown path', [elsewhere('GET', '/nowhere', refused(401))]],
+    ['warn', 'an empty header', [list('', respond(401, error, ['www-authenticate', ' ']), withoutKey)]],
   ],
   'key-is-checked-before-the-request': [
     ['pass', '401', [list('?limit=0', refused(401), withoutKey)], ['list with limit out of range']],

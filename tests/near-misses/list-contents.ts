@@ -96,7 +96,7 @@ export const listContents = nearMissesOf({
     ['nothing', 'an Error', [list('?status=sold', refused(401))]],
   ],
   'list-shows-pets': [
-    ['pass', 'one pet', [list('', ok(pets(1)))]],
+    ['pass', 'one pet', [list('', ok(pets(1)))], ['limit omitted']],
     ['fail', 'none while there is one', [created(pet(1)), list('', ok([])), get(1, ok(pet(1)))]],
     [
       'not-applicable',
@@ -122,6 +122,8 @@ export const listContents = nearMissesOf({
         get(1, ok(pet(1))),
       ],
     ],
+    ['pass', 'one pet with a limit of 1', [list('?limit=1', ok(pets(1)))], ['limit=1']],
+    ['pass', 'one pet with a limit of 100', [list('?limit=100', ok(pets(1)))], ['limit=100']],
   ],
   'short-list-is-complete': [
     ['pass', 'both pets', [...own, list('', ok([pet(1), pet(2)]))], ['no status']],
