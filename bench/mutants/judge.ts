@@ -5,8 +5,13 @@ import { type FaultCase, faultCases } from '../../src/proof/faults.js'
 import { inLanes } from '../../src/proof/lanes.js'
 import { runTrial } from '../../src/proof/trial.js'
 import { rules } from '../../suites/index.js'
+import { nearMisses } from '../../tests/near-misses/index.js'
+import { isAsExpected } from '../../tests/near-misses/trace.js'
 
-/** What tests/first-faults.test.ts runs: the first fault of a rule against it, and one legal server against all. */
+/**
+ * What tests/first-faults.test.ts runs: the first fault of a rule against it, and one legal server against all. What
+ * tests/near-misses.test.ts judges counts as well.
+ */
 const legal = 'newest-first'
 
 export interface Mutated {
@@ -26,6 +31,18 @@ type Recorded = readonly string[]
 
 async function* inTurn(lines: Recorded): AsyncGenerator<string> {
   yield* lines
+}
+
+/** Whether a near miss of the rule is judged otherwise where the mutant is on. */
+function isNoticedAtOnce(state: Switch, rule: Rule, active?: number): boolean {
+  state.active = active
+  try {
+    return nearMisses.some(each => each.rule === rule.id && !isAsExpected(rule, each))
+  } catch {
+    return true
+  } finally {
+    state.active = undefined
+  }
 }
 
 /** What the rule says of it where the mutant is on. A judge that breaks is an error, which is noticed, too. */
@@ -88,11 +105,16 @@ async function judged(
   }
   state.reached = new Set()
   const { verdict: legal } = await saidOf(state, right, rule)
-  if (legal === 'fail' || legal === 'warn' || !(await isFound()))
+  if (legal === 'fail' || legal === 'warn' || !(await isFound()) || isNoticedAtOnce(state, rule))
     throw new Error(`${rule.id} is wrong without a mutant: npm test is to be green first.`)
   const reached = choose([...state.reached], rule.id)
   const noticed: number[] = []
   for (const id of reached)
-    if ((await saidOf(state, right, rule, id)).verdict !== legal || !(await isFound(id))) noticed.push(id)
+    if (
+      isNoticedAtOnce(state, rule, id) ||
+      (await saidOf(state, right, rule, id)).verdict !== legal ||
+      !(await isFound(id))
+    )
+      noticed.push(id)
   return { rule: rule.id, reached, noticed }
 }
