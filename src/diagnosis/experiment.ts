@@ -113,14 +113,15 @@ export class Experiment {
       if (right?.outcome === 'right')
         contrasts.push({ part: part.name, value: shownValue(part, part.plain), sent: right })
     }
-    const varied: Smallest['varied'][number][] = []
-    for (const part of needed.filter(({ name }) => !failing.has(name))) {
-      const values = await this.vary(shape, least, part)
-      if (values.length > 0) varied.push({ part: part.name, values })
-    }
     // By itself is after whatever else.
     await this.trials.sendOther()
     await sendAgain()
+    const varied: Smallest['varied'][number][] = []
+    const telling = isSteady({ times }) ? needed.filter(({ name }) => !failing.has(name)) : []
+    for (const part of telling) {
+      const values = await this.vary(shape, least, part)
+      if (values.length > 0) varied.push({ part: part.name, values })
+    }
     if (failing.size > 1) {
       const sent = await this.trials.try(shape, {
         ...least,

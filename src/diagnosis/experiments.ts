@@ -1,10 +1,15 @@
 import type { Phase } from '../core/phase.js'
 import type { Rule } from '../core/rule.js'
+import type { Amount } from '../core/share.js'
 import { Experiment, type Found, isSteady, type Smallest } from './experiment.js'
 import { type Known, passesTwice, type TrialParts, Trials } from './trials.js'
 
 /** What experiments may take: a share of what the rest of the run took, or so many ms where that is more. */
 const most = { share: 0.4, ms: 10_000 }
+/** For one rule in one phase at most, and at least: what is left is shared among the rules that have failed. */
+const forRule = { most: { requests: 60, creates: 60 }, least: { requests: 12, creates: 8 } } as const
+/** Requests that are kept for what shows at the end only: that keys are taken for right or wrong. */
+const keptForKeys = 24
 /** Times that a failure is looked for again, in as many phases. */
 const mostPhases = 3
 
@@ -31,10 +36,13 @@ export class Experiments {
 
   async phase(phase: Phase): Promise<void> {
     const known: Known = new Map()
-    for (const rule of this.parts.failing()) {
+    const rules = this.parts.failing()
+    let open = rules.filter(rule => !this.done.has(rule)).length
+    for (const rule of rules) {
       const startedAt = performance.now()
-      const trials = new Trials(this.parts, rule, phase, known, () => this.isOver(startedAt))
+      const trials = new Trials(this.parts, rule, phase, known, this.shareOf(open, phase), () => this.isOver(startedAt))
       const done = this.done.get(rule)
+      if (done === undefined) open--
       const experiment = done === undefined ? this.first(rule, trials) : this.later(done, trials)
       // What breaks here takes no verdict along.
       await experiment.catch((error: Error) =>
@@ -69,6 +77,14 @@ export class Experiments {
     }
     this.done.set(trials.rule, { ...found, smallest: { ...smallest, ...more } })
     this.parts.found(trials.rule, { ...smallest, ...more })
+  }
+
+  private shareOf(rules: number, phase: Phase): Amount {
+    const { requests, creates } = this.parts.left()
+    const left = { requests: requests - (phase === 'keys' ? 0 : keptForKeys), creates }
+    const share = (of: keyof Amount) =>
+      Math.max(forRule.least[of], Math.min(forRule.most[of], Math.floor(left[of] / Math.max(1, rules))))
+    return { requests: share('requests'), creates: share('creates') }
   }
 
   private isOver(startedAt: number): boolean {

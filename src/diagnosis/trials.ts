@@ -13,9 +13,6 @@ import type { Values } from './parts.js'
 import type { Sample, Shape, Tools } from './shape.js'
 import { concurrentCount, type May, requestsAround, requestThatEnds } from './surroundings.js'
 
-/** Requests for one rule in one phase. */
-const mostForRule = 60
-
 /** A request that was sent to learn something, with what had to go before. */
 export interface Sent {
   readonly exchanges: readonly Exchange[]
@@ -60,14 +57,17 @@ export class Trials {
   /** Something was not sent because nothing is left for it. */
   wasCut = false
   private requests = 0
+  private readonly leftAtFirst: Amount
 
   constructor(
     private readonly parts: TrialParts,
     readonly rule: Rule,
     private readonly phase: Phase,
     private readonly known: Known,
+    private readonly most: Amount,
     private readonly isOver: () => boolean,
   ) {
+    this.leftAtFirst = parts.left()
     const { facts, name, diagnosis } = parts
     const random = randomOf('experiments', facts.seed, rule.id, phase)
     this.tools = { facts, rule, random, name, sent: diagnosis.interactions.latest() }
@@ -92,8 +92,10 @@ export class Trials {
     const { opening, isOnIt, before, concurrent, fresh } = around
     // A pet that is created for it may be read twice.
     const cost = opening.length + before.length + concurrent.length + (written.creation === undefined ? 1 : 3)
-    const left = Math.min(this.parts.left().requests, mostForRule - this.requests)
-    if (cost > left || this.isOver()) {
+    const left = Math.min(this.parts.left().requests, this.most.requests - this.requests)
+    const created = this.leftAtFirst.creates - this.parts.left().creates
+    const creates = (written.creation ?? written.request()).method === 'POST'
+    if (cost > left || (creates && created >= this.most.creates) || this.isOver()) {
       this.wasCut = true
       return undefined
     }
