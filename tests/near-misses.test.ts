@@ -15,6 +15,6 @@ test('each rule that judges has something that is just right, and something that
 test.each(nearMisses)('$rule, $what: $verdict', nearMiss => {
   const rule = rules.find(({ id }) => id === nearMiss.rule)!
   const { verdict, branches } = judged(rule, nearMiss)
-  expect(verdict).toBe(nearMiss.verdict)
-  expect(branches).toEqual(nearMiss.branches === undefined ? branches : [...nearMiss.branches].sort())
+  const expected = nearMiss.branches && [...nearMiss.branches].sort()
+  expect({ verdict, branches: expected && branches }).toEqual({ verdict: nearMiss.verdict, branches: expected })
 })

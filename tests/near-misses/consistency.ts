@@ -1,4 +1,4 @@
-import { created, get, list, nearMissesOf, ok, pet, petOfOthers, refused, respond } from './trace.js'
+import { create, created, get, list, nearMissesOf, ok, pet, petOfOthers, refused, respond } from './trace.js'
 
 const own = created(pet(1))
 const others = list('', ok([petOfOthers(2)]))
@@ -17,14 +17,23 @@ export const consistency = nearMissesOf({
     ['pass', 'the same in getPet', [own, get(1, ok(pet(1)))], ['getPet name', 'getPet categoryId']],
     ['fail', 'another category in getPet', [own, get(1, ok(pet(1, { categoryId: 2 })))], ['getPet categoryId']],
     ['not-applicable', 'no pet in a list', [own, list('', ok([]))]],
-    [
-      'inconclusive',
-      'a pet in a list and then none',
-      [own, list('', ok([pet(1)])), list('', ok([]))],
-      ['listPets id', 'listPets name', 'listPets categoryId'],
-    ],
-    ['inconclusive', 'a list that is no array', [own, list('', ok({}))]],
+    ['inconclusive', 'a pet in a list and then none', [own, list('', ok([pet(1)])), list('', ok([]))], ['listPets id']],
+    ['unseen', 'a list that is no array', [own, list('', ok({}))]],
     ['not-applicable', 'another category of a pet of others', [others, get(2, ok(petOfOthers(2, { categoryId: 2 })))]],
+    [
+      'pass',
+      'a pet of others that had the id before',
+      [list('', ok([petOfOthers(1)])), own, get(1, ok(pet(1)))],
+      ['getPet name', 'getPet categoryId'],
+    ],
+    [
+      'pass',
+      'a name that may be composed otherwise',
+      [created(pet(1, { name: 'Zo\u00eb' })), get(1, ok(pet(1, { name: 'Zoe\u0308' })))],
+      ['getPet categoryId'],
+    ],
+    ['fail', 'another name before the 201', [list('', ok([pet(1, { categoryId: 2 })])), own], ['listPets categoryId']],
+    ['not-applicable', 'a list without ids', [own, list('', ok([{ ...pet(1), id: undefined }]))]],
   ],
   'same-in-every-view-of-others': [
     ['pass', 'the same', [others, get(2, ok(petOfOthers(2)))], ['any view']],
@@ -67,12 +76,18 @@ export const consistency = nearMissesOf({
     ],
     ['not-applicable', 'not listed', [own, list('', ok([])), get(1, refused(404))]],
     ['not-applicable', 'listed afterwards', [own, get(1, refused(404)), list('', ok([pet(1)]))]],
-    ['inconclusive', 'an invalid list', [own, list('', ok([{}]))]],
+    ['unseen', 'an invalid list', [own, list('', ok([{}]))]],
+    [
+      'not-applicable',
+      'one that ought to have been refused is not found',
+      [create({ ...pet(1), id: undefined, status: 'SOLD' }, respond(201, pet(1))), others, get(1, refused(404))],
+    ],
   ],
   'listed-pet-of-others-is-found': [
     ['pass', 'found', [others, get(2, ok(petOfOthers(2)))]],
     ['warn', 'not found', [others, get(2, refused(404))]],
     ['warn', '201', [others, get(2, respond(201, petOfOthers(2)))]],
     ['not-applicable', 'a pet of the run is not found', [own, get(1, refused(404))]],
+    ['not-applicable', 'no pet at all', [list('', ok([]))]],
   ],
 })

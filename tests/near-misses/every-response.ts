@@ -1,10 +1,11 @@
-import { create, created, elsewhere, get, list, nearMissesOf, ok, pet, refused, respond } from './trace.js'
+import { create, created, elsewhere, get, list, nearMissesOf, ok, orders, pet, refused, respond } from './trace.js'
 
 const error = { code: 'no', message: 'No', status: 404 }
 const notFound = (body: unknown) => [get(9, respond(404, body))]
 const fields = ['getPet 404 code', 'getPet 404 message', 'getPet 404 status']
 const typed = (type: string) => [list('', { ...ok([]), headers: [['content-type', type]] })]
 const nested = (levels: number) => [list('', ok(`${'['.repeat(levels)}${']'.repeat(levels)}`))]
+const longToken = { credential: 'wrong-key', credentialVariant: 6 } as const
 const withoutKey = { credential: 'none' } as const
 
 export const everyResponse = nearMissesOf({
@@ -17,6 +18,9 @@ export const everyResponse = nearMissesOf({
     ['pass', 'a further member', notFound({ ...error, detail: 'none' }), fields],
     ['nothing', 'a list', [list('', ok([]))]],
     ['nothing', 'an unknown path', [elsewhere('GET', '/nowhere', respond(404, {}))]],
+    ['nothing', 'no Error of what may be an intermediary', [list('', respond(413, {}))]],
+    ['fail', 'no Error to GET /store/orders', [orders(respond(404, {}))]],
+    ['fail', 'two members are missing', notFound({ status: 404 }), ['getPet 404 code', 'getPet 404 message']],
   ],
   'error-status-equals-response-status': [
     ['pass', 'the same', notFound(error)],
@@ -29,6 +33,9 @@ export const everyResponse = nearMissesOf({
     ['fail', 'a problem', typed('application/problem+json')],
     ['fail', 'none', [list('', { ...ok([]), headers: [] })]],
     ['nothing', 'no body', [list('', { ...ok(''), headers: [] })]],
+    ['nothing', 'none where not all were kept', [list('', { ...ok([]), headers: [], partialHeaders: true })]],
+    ['nothing', 'another type of what may be of an intermediary', [list('', { ...refused(413), headers: [] })]],
+    ['nothing', 'another type of an unknown path', [elsewhere('GET', '/nowhere', { ...refused(404), headers: [] })]],
   ],
   'body-is-json': [
     ['pass', 'JSON', [list('', ok([]))]],
@@ -40,6 +47,9 @@ export const everyResponse = nearMissesOf({
   'body-has-no-bom': [
     ['pass', 'none', [list('', ok([]))]],
     ['warn', 'a BOM', [list('', ok('\ufeff[]'))]],
+    ['nothing', 'the same from what may be an intermediary', [list('', respond(413, '\ufeff{}'))]],
+    ['nothing', 'the same from an unknown path', [elsewhere('GET', '/nowhere', respond(404, '\ufeff{}'))]],
+    ['nothing', 'no body', [list('', ok(''))]],
   ],
   'body-is-utf8': [
     ['pass', 'UTF-8', [list('', ok([pet(1, { name: 'Zo\u00eb' })]))]],
@@ -49,10 +59,20 @@ export const everyResponse = nearMissesOf({
     ['pass', 'none', [get(1, ok(pet(1)))]],
     ['warn', 'one', [get(1, ok('{"id":1,"id":1,"name":"Rex","categoryId":1}'))]],
     ['warn', 'two', [get(1, ok('{"id":1,"id":1,"name":"Rex","name":"Rex","categoryId":1}'))]],
+    ['nothing', 'the same from what may be an intermediary', [list('', respond(413, '{"a":1,"a":1}'))]],
+    ['nothing', 'the same from an unknown path', [elsewhere('GET', '/nowhere', respond(404, '{"a":1,"a":1}'))]],
+    ['nothing', 'no body', [list('', ok(''))]],
   ],
   'body-nesting-is-bounded': [
     ['pass', '64 levels', nested(64)],
     ['warn', '65 levels', nested(65)],
+    ['nothing', 'the same from what may be an intermediary', [list('', respond(413, '['.repeat(65) + ']'.repeat(65)))]],
+    [
+      'nothing',
+      'the same from an unknown path',
+      [elsewhere('GET', '/nowhere', respond(404, '['.repeat(65) + ']'.repeat(65)))],
+    ],
+    ['nothing', 'no body', [list('', ok(''))]],
   ],
   'response-has-no-content-encoding': [
     ['pass', 'none', [list('', ok([]))]],
@@ -70,27 +90,47 @@ export const everyResponse = nearMissesOf({
     ['warn', '500 to an id outside int64', [get(2n ** 63n, refused(500))]],
     ['nothing', '500 to an id', [get(1, refused(500))]],
     ['nothing', '500 without the key', [list('?limit=0', refused(500), withoutKey)]],
+    ['warn', '500 to GET /store/orders', [orders(refused(500))], ['getStoreOrders']],
+    ['warn', '500 to an unknown path', [elsewhere('GET', '/nowhere', refused(500))], ['elsewhere']],
+    ['warn', '501 to an unknown path', [elsewhere('GET', '/nowhere', refused(501))]],
+    ['pass', '501 to another method', [elsewhere('OPTIONS', '/pets', refused(501))]],
+    ['warn', '500 to another method', [elsewhere('OPTIONS', '/pets', refused(500))]],
+    ['warn', '505 to another method', [elsewhere('HEAD', '/pets', refused(505))]],
+    ['warn', '500 to no integer without the key', [get('abc', refused(500), withoutKey)]],
+    ['warn', '500 to two spellings of the key', [list('', refused(500), { credential: 'two-headers' })]],
   ],
   'list-needs-a-key': [
     ['pass', '401', [list('', refused(401), withoutKey)], ['listPets none']],
     ['fail', '403', [list('', refused(403), withoutKey)]],
     ['fail', '200', [list('', ok([]), withoutKey)]],
     ['nothing', '200 with the key', [list('', ok([]))]],
+    ['not-applicable', '431 to a long token', [list('', refused(431), longToken)]],
+    ['nothing', '400 to what is wrong besides', [list('?limit=0', refused(400), withoutKey)]],
+    ['fail', '431 to a short one', [list('', refused(431), withoutKey)]],
+    ['not-applicable', 'a key without letters', [list('', ok([]))], ['listPets other-case'], { keyHasLetters: false }],
   ],
   'create-needs-a-key': [
     ['pass', '401', [create(pet(1, { id: undefined }), refused(401), withoutKey)], ['createPet none']],
     ['fail', '400', [create(pet(1, { id: undefined }), refused(400), withoutKey)]],
     ['fail', '201', [created(pet(1), withoutKey)]],
+    ['not-applicable', '431 to a long token', [create(pet(1, { id: undefined }), refused(431), longToken)]],
+    ['nothing', '400 to what is wrong besides', [create({}, refused(400), withoutKey)]],
+    ['nothing', '400 with the key', [create({}, refused(400))]],
   ],
   'get-needs-a-key': [
     ['pass', '401', [created(pet(1)), get(1, refused(401), withoutKey)], ['getPet none']],
     ['fail', '404', [created(pet(1)), get(1, refused(404), withoutKey)]],
     ['fail', '200', [created(pet(1)), get(1, ok(pet(1)), withoutKey)]],
+    ['not-applicable', '431 to a long token', [created(pet(1)), get(1, refused(431), longToken)]],
+    ['fail', '404 of a pet that a list showed', [list('', ok([pet(1)])), get(1, refused(404), withoutKey)]],
+    ['nothing', '404 of an unknown id', [get(9, refused(404), withoutKey)]],
+    ['nothing', '404 with the key', [created(pet(1)), get(1, refused(404))]],
   ],
   'unauthorized-has-www-authenticate': [
     ['pass', 'the header', [list('', respond(401, error, ['www-authenticate', 'Bearer']), withoutKey)]],
     ['warn', 'no header', [list('', refused(401), withoutKey)]],
     ['nothing', 'no header on 400', [list('?limit=0', refused(400))]],
+    ['nothing', 'no header where not all were kept', [list('', { ...refused(401), partialHeaders: true }, withoutKey)]],
   ],
   'key-is-checked-before-the-request': [
     ['pass', '401', [list('?limit=0', refused(401), withoutKey)], ['list with limit out of range']],
@@ -108,6 +148,7 @@ export const everyResponse = nearMissesOf({
     ['not-applicable', 'a success', [elsewhere('GET', '/nowhere', ok({}))], ['unknown path']],
     ['nothing', 'nothing to HEAD', [elsewhere('HEAD', '/pets', respond(405, ''))]],
     ['nothing', 'no Error to a documented request', [get(9, respond(404, {}))]],
+    ['warn', 'no Error of what may be an intermediary', [list('', respond(413, {}))]],
   ],
   'base-path-is-v1': [
     ['pass', 'v1', [list('', ok([]))]],

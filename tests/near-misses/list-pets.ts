@@ -1,7 +1,6 @@
 import { create, created, get, list, nearMissesOf, ok, pet, petOfOthers, pets, refused, respond } from './trace.js'
 
 const whole = list('?limit=100', ok(pets(21)))
-const own = [created(pet(1)), created(pet(2))]
 const left = pet(1, { name: 'Conform zzzzzz aaaa', status: 'SOLD' })
 /** Four lists without a limit and four with limit=20, in turn, after one of 21 pets. */
 const inTurn = (omitted: readonly number[], twenty = [20], filter = '') => [
@@ -11,6 +10,9 @@ const inTurn = (omitted: readonly number[], twenty = [20], filter = '') => [
     list(`?limit=20${filter}`, ok(pets(twenty[i % twenty.length]!))),
   ]).flat(),
 ]
+const withoutKey = { credential: 'none' } as const
+const openKey = { credential: 'lower-case-scheme' } as const
+const late = { getPetDue: false }
 const alternating = { input: {}, notes: { settled: 0 } }
 const petFields = ['listPets id', 'listPets name', 'listPets categoryId']
 
@@ -21,6 +23,8 @@ export const listPets = nearMissesOf({
     ['fail', '21 pets', [list('', ok(pets(21)))], ['no status']],
     ['fail', '21 pets of a status', [list('?status=available', ok(pets(21)))], ['status=available']],
     ['nothing', '21 pets with a limit', [list('?limit=21', ok(pets(21)))]],
+    ['nothing', 'without the key', [list('', ok(pets(21)), withoutKey)]],
+    ['fail', 'with a spelling of the key that is left open', [list('', ok(pets(21)), openKey)]],
   ],
   'list-default-equals-limit-20': [
     ['pass', '20 and 20 pets', inTurn([20]), ['no status'], alternating],
@@ -58,6 +62,20 @@ export const listPets = nearMissesOf({
         notes: { settled: 0 },
       },
     ],
+    [
+      'fail',
+      '19 and 20 pets again once they have settled',
+      [...inTurn([19]), ...inTurn([19])],
+      ['no status'],
+      { input: {}, notes: { settled: 9000 } },
+    ],
+    [
+      'pass',
+      '19 and 20 pets, and 20 and 20 once they have settled',
+      [...inTurn([19]), ...inTurn([20])],
+      ['no status'],
+      { input: {}, notes: { settled: 10_000 } },
+    ],
   ],
   'list-respects-limit': [
     ['pass', '5 of 21 pets', [whole, list('?limit=5', ok(pets(5)))], ['1 < limit < 100']],
@@ -67,6 +85,19 @@ export const listPets = nearMissesOf({
     ['fail', '101 pets', [list('?limit=100', ok(pets(101)))], ['limit=100']],
     ['nothing', 'a limit beyond the range', [list('?limit=101', ok(pets(102)))]],
     ['nothing', 'no limit', [list('', ok(pets(102)))]],
+    ['nothing', '100 of 100 pets', [list('?limit=100', ok(pets(100)))]],
+    ['not-applicable', '100 of 100 once getPet may be gone', [list('?limit=100', ok(pets(100)))], ['limit=100'], late],
+    ['nothing', '99 of 99 then', [list('?limit=100', ok(pets(99)))], undefined, late],
+    ['nothing', '5 of 5 then', [list('?limit=5', ok(pets(5)))], undefined, late],
+    [
+      'pass',
+      '100 of 101 then',
+      [list('?limit=101', ok(pets(101))), list('?limit=100', ok(pets(100)))],
+      undefined,
+      late,
+    ],
+    ['nothing', 'without the key', [list('?limit=5', ok(pets(6)), withoutKey)]],
+    ['fail', 'with a spelling of the key that is left open', [list('?limit=5', ok(pets(6)), openKey)]],
   ],
   'list-accepts-limit': [
     ['pass', '200', [list('?limit=1', ok([]))], ['limit=1']],
@@ -75,66 +106,27 @@ export const listPets = nearMissesOf({
     ['nothing', '400 without a limit', [list('', refused(400))]],
     ['nothing', '400 to a limit of 0', [list('?limit=0', refused(400))]],
     ['nothing', '400 to a limit of 101', [list('?limit=101', refused(400))]],
+    ['nothing', '401 without the key', [list('?limit=5', refused(401), withoutKey)]],
+    ['nothing', '400 to a spelling of the key that is left open', [list('?limit=5', refused(400), openKey)]],
+    ['pass', '200 to it', [list('?limit=5', ok([]), openKey)]],
   ],
   'list-accepts-omitted-limit': [
     ['pass', '200', [list('', ok([]))]],
     ['fail', '201', [list('', respond(201, []))]],
     ['nothing', '400 with a limit', [list('?limit=1', refused(400))]],
     ['fail', '400 with a status', [list('?status=sold', refused(400))]],
+    ['nothing', '401 without the key', [list('', refused(401), withoutKey)]],
+    ['nothing', '400 to a spelling of the key that is left open', [list('', refused(400), openKey)]],
+    ['pass', '200 to it', [list('', ok([]), openKey)]],
   ],
   'list-accepts-status': [
     ['pass', '200', [list('?status=sold', ok([]))], ['status=sold']],
     ['fail', '400', [list('?status=pending', refused(400))], ['status=pending']],
     ['nothing', '400 without a status', [list('', refused(400))]],
     ['nothing', '400 to another status', [list('?status=SOLD', refused(400))]],
-  ],
-  'list-filters-by-status': [
-    ['pass', 'one pet of the status', [whole, list('?status=sold', ok([petOfOthers(30, { status: 'sold' })]))]],
-    ['not-applicable', 'no pet', [whole, list('?status=sold', ok([]))]],
-    ['nothing', 'no pet of another status known', [list('?status=sold', ok([petOfOthers(1, { status: 'sold' })]))]],
-    ['fail', 'a pet of another status', [list('?status=sold', ok([petOfOthers(1)]))]],
-    ['fail', 'a pet without a status', [list('?status=sold', ok([petOfOthers(1, { status: undefined })]))]],
-    [
-      'pass',
-      'an invalid status, which is no matter of the filter',
-      [list('?status=sold', ok([petOfOthers(1, { status: 'SOLD' }), petOfOthers(2, { status: 'sold' })]))],
-    ],
-    ['nothing', 'no filter', [whole]],
-    [
-      'fail',
-      'with a limit',
-      [list('?status=sold&limit=5', ok([petOfOthers(1, { status: 'pending' })]))],
-      ['status=sold with limit'],
-    ],
-  ],
-  'list-finds-created-status': [
-    ['pass', 'one pet', [list('?status=available', ok(pets(1)))], ['status=available']],
-    [
-      'fail',
-      'none while there is one before and after',
-      [created(pet(1)), get(1, ok(pet(1))), list('?status=available', ok([])), get(1, ok(pet(1)))],
-      ['status=available'],
-    ],
-    [
-      'not-applicable',
-      'none, and its status has moved',
-      [created(pet(1)), get(1, ok(pet(1))), list('?status=available', ok([])), get(1, ok(pet(1, { status: 'sold' })))],
-    ],
-    ['not-applicable', 'none, and nothing read afterwards', [created(pet(1)), list('?status=available', ok([]))]],
-  ],
-  'list-shows-pets': [
-    ['pass', 'one pet', [list('', ok(pets(1)))]],
-    ['fail', 'none while there is one', [created(pet(1)), list('', ok([])), get(1, ok(pet(1)))]],
-    [
-      'not-applicable',
-      'none within the settling time',
-      [created(pet(1)), list('', ok([]), { startedAt: 509 }), get(1, ok(pet(1)))],
-    ],
-    [
-      'fail',
-      'none as the settling time ends',
-      [created(pet(1)), list('', ok([]), { startedAt: 510 }), get(1, ok(pet(1)))],
-    ],
+    ['nothing', '401 without the key', [list('?status=sold', refused(401), withoutKey)]],
+    ['nothing', '400 to a spelling of the key that is left open', [list('?status=sold', refused(400), openKey)]],
+    ['pass', '200 to it', [list('?status=sold', ok([]), openKey)]],
   ],
   'list-ids-are-distinct': [
     ['pass', 'two ids', [list('', ok(pets(2)))], ['no status']],
@@ -158,6 +150,11 @@ export const listPets = nearMissesOf({
     ['fail', 'no name', [list('', ok(pets(1, { name: undefined })))], ['listPets name']],
     ['nothing', 'an empty list', [list('', ok([]))]],
     ['nothing', 'a fault of createPet', [create({}, respond(201, {}))]],
+    ['fail', 'an element that is no object', [list('', ok([7]))], ['listPets id']],
+    ['nothing', 'an object in place of the array', [list('', ok({}))]],
+    ['nothing', 'no JSON', [list('', ok('['))]],
+    ['nothing', 'an id outside int64', [list('', ok([pet(2n ** 63n)]))]],
+    ['nothing', 'a fault of getPet', [get(1, ok({}))]],
   ],
   'no-leftovers-of-earlier-runs': [
     ['pass', 'a pet of others', [list('', ok(pets(1)))]],
@@ -165,19 +162,5 @@ export const listPets = nearMissesOf({
     ['not-applicable', 'a pet that was just created', [created(pet(1))]],
     ['warn', 'an invalid pet with the mark of another run', [list('', ok([left]))]],
     ['pass', 'a valid one', [list('', ok([{ ...left, status: 'sold' }]))]],
-  ],
-  'short-list-is-complete': [
-    ['pass', 'both pets', [...own, list('', ok([pet(1), pet(2)]))], ['no status']],
-    ['warn', 'one of two pets', [...own, list('', ok([pet(1)]))], ['no status']],
-    ['nothing', 'one of two pets within the settling time', [...own, list('', ok([pet(1)]), { startedAt: 1509 })]],
-    ['warn', 'one of two pets as it ends', [...own, list('', ok([pet(1)]), { startedAt: 1510 })]],
-    ['nothing', 'none of none', [list('', ok([]))]],
-    ['nothing', 'one of others', [list('', ok(pets(1)))]],
-    ['pass', 'both pets, which fill the limit', [...own, list('?limit=2', ok([pet(1), pet(2)]))]],
-    ['nothing', 'a pet of others fills the limit', [list('?limit=1', ok([petOfOthers(9)]))]],
-    ['nothing', 'a pet of others in place of the own', [own[0]!, list('?limit=1', ok([petOfOthers(9)]))]],
-    ['nothing', 'one of two pets, which fills the limit', [...own, list('?limit=1', ok([pet(1)]))]],
-    ['warn', 'none of the status', [...own, list('?status=available', ok([]))], ['status=available']],
-    ['nothing', 'none of another status', [...own, list('?status=sold', ok([]))]],
   ],
 })

@@ -22,9 +22,10 @@ export interface Given extends Partial<PlanFacts> {
   readonly notes?: Case['notes']
 }
 
-type Verdict = 'pass' | 'fail' | 'warn' | 'inconclusive' | 'not-applicable' | 'nothing'
+/** Unseen is inconclusive since nobody could read what came. */
+type Verdict = 'pass' | 'fail' | 'warn' | 'inconclusive' | 'unseen' | 'not-applicable' | 'nothing'
 
-type Row = readonly [
+export type Row = readonly [
   verdict: Verdict,
   what: string,
   trace: readonly Step[],
@@ -56,6 +57,7 @@ interface Response {
   readonly body: string
   readonly encoding?: BufferEncoding
   readonly coding?: string
+  readonly partialHeaders?: true
 }
 
 /** A value as JSON, integers of any size; a text as it stands. */
@@ -89,6 +91,10 @@ export const create = (body: unknown, response: Response, more: More = {}): Step
 })
 export const elsewhere = (method: string, path: string, response: Response): Step => ({
   ...{ endpoint: 'elsewhere', method, path },
+  ...{ response, more: {} },
+})
+export const orders = (response: Response): Step => ({
+  ...{ endpoint: 'getStoreOrders', method: 'GET', path: '/store/orders' },
   ...{ response, more: {} },
 })
 export const description = (response: Response): Step => ({
@@ -156,16 +162,20 @@ export function judged(rule: Rule, { trace, given }: NearMiss): { verdict: Verdi
   }
   const testCase = { scenario: 'test', sample: 0, input, exchanges, notes }
   const said = [...outcomes, ...(rule.judge?.(testCase, facts) ?? rule.history?.end(state, facts) ?? [])]
-  const kinds = ['finding', 'observation', 'inconclusive', 'not-applicable'] as const
-  const kind = kinds.find(each => said.some(outcome => outcome.kind === each))
-  const branches = said.flatMap(each => (each.kind === kind && 'branch' in each ? [each.branch ?? ''] : []))
+  const kind = kinds.find(each => said.some(outcome => kindOf(outcome) === each))
+  const branches = said.flatMap(each => (kindOf(each) === kind && 'branch' in each ? [each.branch ?? ''] : []))
   return { verdict: verdictOf(rule, kind), branches: [...new Set(branches)].sort() }
 }
 
-function verdictOf({ level }: Rule, kind: Outcome['kind'] | undefined): Verdict {
+/** The first that there is. */
+const kinds = ['finding', 'observation', 'inconclusive', 'unseen', 'not-applicable'] as const
+type Kind = (typeof kinds)[number] | 'answer'
+
+const kindOf = (outcome: Outcome): Kind => (outcome.kind === 'inconclusive' && outcome.unseen ? 'unseen' : outcome.kind)
+
+function verdictOf({ level }: Rule, kind: (typeof kinds)[number] | undefined): Verdict {
   if (kind === 'finding') return level === 'must' ? 'fail' : 'warn'
-  if (kind === 'observation') return 'pass'
-  return kind === undefined || kind === 'answer' ? 'nothing' : kind
+  return kind === 'observation' ? 'pass' : (kind ?? 'nothing')
 }
 
 /** Whether the rule comes to what is expected by hand. */
