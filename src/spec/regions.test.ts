@@ -20,6 +20,7 @@ describe('marked regions', () => {
 
   it('are shown without marks, at the left', () => {
     expect(shownLines(nested.split('\n').slice(1, 5))).toEqual(['one', '    two'])
+    expect(shownLines(['  one', '', '  two', ''])).toEqual(['one', '', 'two'])
   })
 
   it('leave nothing of their marks', () => {

@@ -49,6 +49,7 @@ export function unmarked(source: string): string {
 /** Lines without the marks of regions inside, moved to the left as far as all of them can be. */
 export function shownLines(lines: readonly string[]): readonly string[] {
   const own = lines.filter(line => !isMark(line)).map(line => line.replaceAll('\t', '    '))
+  while (own.at(-1)?.trim() === '') own.pop()
   const indents = own.filter(line => line.trim() !== '').map(line => line.search(/\S/))
   return own.map(line => line.slice(Math.min(...indents)))
 }

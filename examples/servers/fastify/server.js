@@ -14,6 +14,7 @@ const pets = new Map()
 let lastId = 0n
 // end
 
+// rule: error-has-error-body response-is-application-json
 const httpError = (statusCode, code, message) => Object.assign(new Error(message), { statusCode, code })
 
 function sendError(error, request, reply) {
@@ -22,6 +23,7 @@ function sendError(error, request, reply) {
   const [shownCode, message] = status >= 500 ? ['internal', 'Something went wrong.'] : [code, error.message]
   return reply.code(status).send({ code: shownCode, message, status })
 }
+// end
 
 // rule: error-has-error-body error-status-equals-response-status response-is-application-json
 const app = Fastify({ logger: { level: 'warn' }, frameworkErrors: sendError })

@@ -49,8 +49,10 @@ const send = (c: Context, status: ContentfulStatusCode, body: unknown) =>
   c.body(stringify(body)!, status, { 'Content-Type': 'application/json' })
 // end
 
+// rule: error-has-error-body response-is-application-json
 const sendError = (c: Context, status: ContentfulStatusCode, code: string, message: string) =>
   send(c, status, { code, message, status })
+// end
 
 const invalid = (c: Context, code: string, error: z.core.$ZodError) =>
   sendError(c, 400, code, error.issues.map(({ path, message }) => `${path.join('.') || 'body'}: ${message}`).join('; '))

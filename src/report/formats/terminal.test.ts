@@ -9,6 +9,24 @@ test('a narrow terminal gets lines that fit, but for what is to be copied', () =
   expect(text).toContain('FAIL')
 })
 
+test('what had to be sent before stands on a line of its own, where the two do not fit on one', () => {
+  const create = exchange({
+    seq: 1,
+    requestBody: JSON.stringify({ name: 'Conform with a long name', categoryId: 1, id: 3220287 }),
+  })
+  const { requestBody: _, ...get } = exchange({ seq: 2, method: 'GET', url: `${create.url}/3220287`, status: 404 })
+  const text = terminal(
+    fold([started([planned('one')]), { ...finding('one'), exchanges: [create, get] }, ended('one'), runEnded()]),
+    {
+      color: false,
+      width: 100,
+    },
+  )
+  expect(text).toContain(
+    '      POST /pets {"name":"Conform with a long name","categoryId":1,"id":3220287} → 201, then\n      GET /pets/3220287 ',
+  )
+})
+
 test('a quiet run says why rules were not judged', () => {
   const why = 'no category takes pets: name one with --category-id'
   const rules = ['one', 'two'].map(id => planned(id))

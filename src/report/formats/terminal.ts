@@ -178,7 +178,8 @@ function heading(text: CauseText, rows: number, screen: Screen): string[] {
   // What came counts more than all that was sent.
   const split = [...(sent === '' ? [] : [middle(sent, room)]), short(came, room)]
   const cutBoth = `${middle(sent, Math.max(30, room - came.length - 1))} ${came}`.trim()
-  const lines = fitting !== undefined ? [fitting] : rows > 2 || width < narrow ? split : [cutBoth]
+  const lead = before === '' || fitting !== whole || rows < 3 ? [] : [middle(before.trimEnd(), room)]
+  const lines = fitting !== undefined ? [...lead, fitting] : rows > 2 || width < narrow ? split : [cutBoth]
   return [...first, ...lines.map(each => `      ${short(each, room)}`)]
 }
 

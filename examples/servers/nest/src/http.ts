@@ -55,6 +55,7 @@ export class ExactJsonInterceptor implements NestInterceptor {
 }
 // end
 
+// rule: error-has-error-body response-is-application-json
 /** Errors of Nest, of its pipes, and those that Express or a middleware passed on. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
@@ -68,3 +69,4 @@ export class ErrorFilter implements ExceptionFilter {
     host.switchToHttp().getResponse<Response>().status(status).json({ code, message, status })
   }
 }
+// end
