@@ -54,6 +54,16 @@ export const everyResponse = nearMissesOf({
   'body-is-utf8': [
     ['pass', 'UTF-8', [list('', ok([pet(1, { name: 'Zo\u00eb' })]))]],
     ['warn', 'no UTF-8', [list('', { ...ok([pet(1, { name: 'Zo\u00eb' })]), encoding: 'latin1' })]],
+    [
+      'nothing',
+      'the same from what may be an intermediary',
+      [list('', { ...respond(413, '"\u00eb"'), encoding: 'latin1' })],
+    ],
+    [
+      'nothing',
+      'the same from an unknown path',
+      [elsewhere('GET', '/nowhere', { ...respond(404, '"\u00eb"'), encoding: 'latin1' })],
+    ],
   ],
   'body-has-no-duplicate-keys': [
     ['pass', 'none', [get(1, ok(pet(1)))]],
@@ -79,6 +89,8 @@ export const everyResponse = nearMissesOf({
     ['warn', 'gzip', [list('', { ...ok([]), coding: 'gzip' })]],
     ['warn', 'gzip of one byte', [list('', { ...ok('1'), coding: 'gzip' })]],
     ['nothing', 'gzip of nothing', [list('', { ...ok(''), coding: 'gzip' })]],
+    ['nothing', 'gzip from what may be an intermediary', [list('', { ...refused(413), coding: 'gzip' })]],
+    ['nothing', 'gzip from an unknown path', [elsewhere('GET', '/nowhere', { ...refused(404), coding: 'gzip' })]],
   ],
   'gap-is-no-server-error': [
     ['pass', '400', [list('?limit=0', refused(400))], ['listPets']],
@@ -126,6 +138,7 @@ export const everyResponse = nearMissesOf({
     ['fail', '404 of a pet that a list showed', [list('', ok([pet(1)])), get(1, refused(404), withoutKey)]],
     ['nothing', '404 of an unknown id', [get(9, refused(404), withoutKey)]],
     ['nothing', '404 with the key', [created(pet(1)), get(1, refused(404))]],
+    ['not-applicable', 'a key without letters', [list('', ok([]))], ['getPet other-case'], { keyHasLetters: false }],
   ],
   'unauthorized-has-www-authenticate': [
     ['pass', 'the header', [list('', respond(401, error, ['www-authenticate', 'Bearer']), withoutKey)]],
@@ -142,6 +155,8 @@ export const everyResponse = nearMissesOf({
     ['nothing', '403 to what is fine otherwise', [list('?limit=1', refused(403), withoutKey)]],
     ['nothing', '400 with the key', [create({}, refused(400))]],
     ['nothing', '413 to a long body', [create(`{"name":"${'x'.repeat(300)}"}`, refused(413), withoutKey)]],
+    ['nothing', '404 of a pet that a list showed', [list('', ok([pet(9)])), get(9, refused(404), withoutKey)]],
+    ['nothing', '404 of a pet of the run', [created(pet(9)), get(9, refused(404), withoutKey)]],
   ],
   'undocumented-errors-have-error-bodies': [
     ['pass', 'an Error', [elsewhere('GET', '/nowhere', refused(404))], ['unknown path']],
