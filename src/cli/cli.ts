@@ -1,7 +1,7 @@
 import type { Argv } from 'yargs'
 import { signalOf } from '../core/ending.js'
 import { didYouMean } from '../core/nearest.js'
-import { isSystemFailure, systemText } from '../core/system-text.js'
+import { isSystemFailure, systemText, tooManyFiles } from '../core/system-text.js'
 import { UsageError } from '../core/usage.js'
 import { readConfig } from '../options/files.js'
 import { argvLayer, configLayer, envLayer } from '../options/layers.js'
@@ -39,8 +39,9 @@ export async function cli(args: readonly string[], given: Io): Promise<number> {
       )
       return signalOf(io.interrupted.reason).code
     }
-    const { message: given, stack, code } = error as NodeJS.ErrnoException
-    const message = code === 'EMFILE' ? `${systemText(error)}.` : given
+    const { message: given, stack } = error as Error
+    const text = systemText(error)
+    const message = text === tooManyFiles ? `${text}.` : given
     const usage = error instanceof UsageError
     // Messages of ours have one line: further ones come from what was typed or read.
     const shown = usage || isSystemFailure(error) ? message : message.split('\n')[0]!

@@ -19,7 +19,12 @@ if (process.permission?.has('worker') === false)
 process.on('uncaughtException', ({ message, stack, code }: NodeJS.ErrnoException) => {
   const isVerbose = process.argv.includes('--verbose')
   // As core/system-text says it, which cannot be loaded where no more files can be opened.
-  if (code === 'EMFILE' && !isVerbose) end(3, 'Too many open files. Allow more, such as with "ulimit -n 1024".')
+  // A file that cannot be opened is a module that cannot be found.
+  const report = process.report?.getReport() as { userLimits?: { open_files?: { soft?: number | string } } } | undefined
+  const mayOpen = Number(report?.userLimits?.open_files?.soft ?? Infinity)
+  const isMissing = /^ERR_(?:MODULE_NOT_FOUND|UNSUPPORTED_DIR_IMPORT)$/.test(code ?? '') && mayOpen < 128
+  const isFew = code === 'EMFILE' || isMissing || /^(?:Error: )?EMFILE: /.test(message)
+  if (isFew && !isVerbose) end(3, 'Too many open files. Allow more, such as with "ulimit -n 1024".')
   const isUsedUp = code !== undefined && ['EMFILE', 'ENFILE', 'ENOMEM'].includes(code)
   const blame = isUsedUp ? '' : '\nThis is a fault of the tool; --verbose shows where it lies.'
   end(3, `${isVerbose ? stack : message}${blame}`)

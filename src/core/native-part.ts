@@ -1,5 +1,5 @@
 import { inspect } from 'node:util'
-import { SystemFailure, tooManyFiles } from './system-text.js'
+import { mayOpenFew, SystemFailure, tooManyFiles } from './system-text.js'
 
 /** Imports a package that needs native code, which npm installs as an optional dependency, and for one platform only. */
 export async function withNativePart<Module>(imported: Promise<Module>): Promise<Module> {
@@ -8,7 +8,8 @@ export async function withNativePart<Module>(imported: Promise<Module>): Promise
   } catch (error) {
     if (!/native binding|\.node['"]|Cannot find (?:module|package)/.test((error as Error).message)) throw error
     // What kept the file from being loaded stands in the causes, if anywhere.
-    if (/EMFILE|too many open files/i.test(inspect(error, { depth: 10 }))) throw new SystemFailure(`${tooManyFiles}.`)
+    if (/EMFILE|too many open files/i.test(inspect(error, { depth: 10 })) || mayOpenFew())
+      throw new SystemFailure(`${tooManyFiles}.`)
     if (process.permission !== undefined)
       throw new SystemFailure(
         `Node.js may not load native code here: its permission model is on. Add --allow-addons, or leave out ${process.execArgv.find(each => /^--(?:experimental-)?permission/.test(each)) ?? '--permission'}.`,

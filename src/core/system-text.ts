@@ -10,11 +10,29 @@ export const tooManyFiles = 'Too many open files. Allow more, such as with "ulim
 
 /** By its name, which survives the way from one thread to another; its class does not. */
 export const isSystemFailure = (error: unknown): boolean =>
-  (error as Error).name === 'SystemFailure' || usedUp.has((error as NodeJS.ErrnoException).code)
+  (error as Error).name === 'SystemFailure' || usedUp.has(systemCode(error))
+
+/** Files that a run has open at once, with its connections, and some to spare. */
+const enoughFiles = 128
+
+/** Where the limit was reached while a module or its native code was looked for, the error says only that there is none. */
+export function mayOpenFew(): boolean {
+  const report = process.report?.getReport() as { userLimits?: { open_files?: { soft?: number | string } } } | undefined
+  return Number(report?.userLimits?.open_files?.soft ?? Infinity) < enoughFiles
+}
+
+const notFound: ReadonlySet<unknown> = new Set(['ERR_MODULE_NOT_FOUND', 'ERR_UNSUPPORTED_DIR_IMPORT'])
+
+/** The system's code; of an error that came from another thread Node's message of it is all that is left. */
+function systemCode(error: unknown): string | undefined {
+  const { code, message } = error as NodeJS.ErrnoException
+  if (notFound.has(code) && mayOpenFew()) return 'EMFILE'
+  return code ?? /^(?:Error: )?(E[A-Z]{3,}): /.exec(message)?.[1]
+}
 
 /** What the system says of a failure, without its code and the stack. */
 export function systemText(error: unknown): string {
-  const { code, message } = error as NodeJS.ErrnoException
+  const { message } = error as Error
   const known: Record<string, string> = {
     ENOENT: 'no such file',
     EACCES: 'permission denied',
@@ -30,5 +48,5 @@ export function systemText(error: unknown): string {
     EIO: 'the disk reports an error',
     EMFILE: tooManyFiles,
   }
-  return known[code ?? ''] ?? message.split('\n')[0]!.replace(/\.$/, '')
+  return known[systemCode(error) ?? ''] ?? message.split('\n')[0]!.replace(/\.$/, '')
 }
