@@ -8,6 +8,14 @@ function end(code: number, message: string): never {
   process.exit(code)
 }
 
+/** A file that cannot be opened is a module that cannot be found. */
+const isMissing = (code = ''): boolean => /^ERR_(?:MODULE_NOT_FOUND|UNSUPPORTED_DIR_IMPORT)$/.test(code)
+
+function mayOpenFew(): boolean {
+  const report = process.report?.getReport() as { userLimits?: { open_files?: { soft?: number | string } } } | undefined
+  return Number(report?.userLimits?.open_files?.soft ?? Infinity) < 128
+}
+
 if (!isEnough)
   end(2, `Node.js ${process.versions.node} is too old. Install 20.19 or newer; of the 22 line, 22.12 or newer.`)
 if (process.permission?.has('worker') === false)
@@ -19,11 +27,7 @@ if (process.permission?.has('worker') === false)
 process.on('uncaughtException', ({ message, stack, code }: NodeJS.ErrnoException) => {
   const isVerbose = process.argv.includes('--verbose')
   // As core/system-text says it, which cannot be loaded where no more files can be opened.
-  // A file that cannot be opened is a module that cannot be found.
-  const report = process.report?.getReport() as { userLimits?: { open_files?: { soft?: number | string } } } | undefined
-  const mayOpen = Number(report?.userLimits?.open_files?.soft ?? Infinity)
-  const isMissing = /^ERR_(?:MODULE_NOT_FOUND|UNSUPPORTED_DIR_IMPORT)$/.test(code ?? '') && mayOpen < 128
-  const isFew = code === 'EMFILE' || isMissing || /^(?:Error: )?EMFILE: /.test(message)
+  const isFew = code === 'EMFILE' || /^(?:Error: )?EMFILE: /.test(message) || (isMissing(code) && mayOpenFew())
   if (isFew && !isVerbose) end(3, 'Too many open files. Allow more, such as with "ulimit -n 1024".')
   const isUsedUp = code !== undefined && ['EMFILE', 'ENFILE', 'ENOMEM'].includes(code)
   const blame = isUsedUp ? '' : '\nThis is a fault of the tool; --verbose shows where it lies.'

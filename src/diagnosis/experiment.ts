@@ -70,8 +70,7 @@ export class Experiment {
     const odd = all.filter(({ value, plain }) => value !== plain)
     const with_ = (changed: Values): Values => ({ ...base, ...changed })
     const fails = async (plain: readonly Part[]): Promise<boolean> => {
-      const sent = await this.trials.try(shape, with_(plainValues(plain)))
-      return sent !== undefined && isFinding(sent.outcome) && isAlike(sent.outcome, first)
+      return isLike(await this.trials.try(shape, with_(plainValues(plain))), first)
     }
     const needed = await shrunk(odd, fails)
     const free = odd.filter(part => !needed.includes(part))
@@ -82,9 +81,9 @@ export class Experiment {
     if (around === alone && (await passesTwice(this.trials, shape, { ...least, ...onNew })) !== undefined)
       return undefined
     for (const { name, lasting } of needed) {
-      const other = { ...least, ...(lasting === undefined ? {} : { [name]: lasting }) }
-      const sent = lasting === undefined ? undefined : await this.trials.try(shape, other)
-      if (sent !== undefined && isFinding(sent.outcome) && isAlike(sent.outcome, first)) least = other
+      if (lasting === undefined) continue
+      const other = { ...least, [name]: lasting }
+      if (isLike(await this.trials.try(shape, other), first)) least = other
     }
     const contrasts: Smallest['contrasts'][number][] = []
     const times = { sent: 0, failed: 0 }
@@ -92,9 +91,9 @@ export class Experiment {
       const sent = await this.trials.try(shape, least, { isNew })
       if (sent === undefined) return undefined
       times.sent++
-      if (!isFinding(sent.outcome) || !isAlike(sent.outcome, first)) return undefined
+      if (!isLike(sent, first)) return undefined
       times.failed++
-      return { ...sent, outcome: sent.outcome }
+      return sent
     }
     // The one that was found while it was made small; then again, after all that was right.
     const found = await sendAgain(false)
@@ -170,6 +169,10 @@ export class Experiment {
 const isAlike = (one: Finding, other: Finding): boolean =>
   one.place.replace(/\d+/g, '#') === other.place.replace(/\d+/g, '#') &&
   (one.place !== 'status line' || one.actual === other.actual)
+
+/** The rule finds the same in it. */
+const isLike = (sent: Sent | undefined, first: Finding): sent is Failing =>
+  sent !== undefined && isFinding(sent.outcome) && isAlike(sent.outcome, first)
 
 const shownValue = ({ show }: Part, value: string): string => show?.(value) ?? value
 
