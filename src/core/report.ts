@@ -346,7 +346,7 @@ export interface Report {
   readonly leftovers: readonly { readonly id?: string; readonly name: string }[]
   /** Creations whose response never came: they may exist. */
   readonly possiblyCreated: readonly string[]
-  /** Remarks for the reader, such as "settling was needed". */
+  /** Remarks for the reader, such as "settling was needed"; lines below the first are commands. */
   readonly notices: readonly string[]
   /** Absent where no scenario of a model was planned. */
   readonly coverage?: Coverage

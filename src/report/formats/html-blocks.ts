@@ -23,7 +23,7 @@ function elementOf(block: Block): string {
     case 'table':
       return table(
         block.heads,
-        block.rows.map(row => row.map(cell => safe(cell))),
+        block.rows.map(row => row.map(cell => safe(cell, longest.cell))),
       )
     case 'lines':
       return `<pre>${safeLines(block.lines.join('\n'), block.lines.length, 20_000)}</pre>\n`

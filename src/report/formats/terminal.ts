@@ -2,10 +2,10 @@ import { plural } from '../../core/plural.js'
 import type { Report } from '../../core/report.js'
 import { ownGroup } from '../../core/rule.js'
 import { type CauseText, causeTexts } from '../document/cause.js'
-import { coverageText } from '../document/coverage-text.js'
 import { ruleBlocks } from '../document/failure.js'
 import { knownText } from '../document/known-text.js'
-import { remarksOf, ruledOutReasons, ruledOutText } from '../document/remarks.js'
+import { remarksOf, ruledOutText } from '../document/remarks.js'
+import { furtherSections } from '../document/sections.js'
 import {
   bottomLine,
   byReason,
@@ -72,15 +72,11 @@ function normal(report: Report, screen: Screen, folder: string | undefined): str
 }
 
 function verbose(report: Report, screen: Screen, folder: string | undefined): string[] {
-  const { paint, width } = screen
-  const { profile, coverage, notices, known = [] } = report
+  const { paint } = screen
   const shown = causeTexts(report)
   const led = report.causes.flatMap(({ consequences }) => consequences.map(({ rule }) => rule))
   const unsure = withVerdict(report, 'inconclusive', 'error')
   const rules = [...shown.map(({ rule }) => rule), ...report.rules.filter(({ id }) => led.includes(id)), ...unsure]
-  const titled = (title: string, lines: readonly string[]) =>
-    lines.length === 0 ? [] : ['', paint.bold(title), ...lines]
-  const list = (texts: readonly string[]) => texts.flatMap(each => hang('  ', 4, line(each, 4000), width))
   return [
     ...verdict(report, screen),
     ...facts(report, screen),
@@ -89,12 +85,7 @@ function verbose(report: Report, screen: Screen, folder: string | undefined): st
       const title = `${word} ${paint.bold(rule.id)}  §${rule.section} ${rule.interpretation}`
       return ['', title, ...blockLines(ruleBlocks(report, rule), screen)]
     }),
-    ...titled('Unspecified behaviour', list(profile.map(({ question, answer }) => `${question}: ${answer}`))),
-    ...titled('Not judged', list(ruledOutReasons(report))),
-    ...titled(
-      'Remarks',
-      list([...notices, ...known.map(knownText), ...remarksOf(report), ...(coverage ? [coverageText(coverage)] : [])]),
-    ),
+    ...furtherSections(report).flatMap(({ title, blocks }) => ['', paint.bold(title), ...blockLines(blocks, screen)]),
     '',
     ...reports(report, folder, screen),
   ]
@@ -237,7 +228,7 @@ const untrue = (report: Report, { paint, width }: Screen): string[] =>
 /** The first of what the run has to say besides. */
 function remark(report: Report, { paint, width }: Screen): string {
   const [first = ''] = [...report.notices, ...remarksOf(report)]
-  return first === '' ? '' : paint.dim(short(`note  ${line(first, 400)}`, width))
+  return first === '' ? '' : paint.dim(short(`note  ${line(first.split('\n')[0]!, 400)}`, width))
 }
 
 /** Rules that were left out or do not apply, as many as stand on a line. */
