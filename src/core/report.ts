@@ -68,8 +68,6 @@ export interface FindingReport {
   readonly statuses?: readonly number[]
   /** Branches in which the request is wrong besides. */
   readonly alongWith?: readonly string[]
-  /** How many times the same was found; the exchanges are those of the first time. */
-  readonly count: number
   readonly scenario: string
   readonly sample: number
   /** The sample's input as JSON text; after shrinking, the smallest that fails. */
@@ -78,6 +76,8 @@ export interface FindingReport {
   readonly notes?: string
   /** fast-check's path of the shrunk sample. */
   readonly path?: string
+  /** How many times the same was found; the exchanges are those of the first time. */
+  readonly count: number
   readonly exchanges: readonly ExchangeReport[]
 }
 

@@ -180,22 +180,5 @@ function together(entries: readonly Entry[]): FindingReport {
     1,
     entries.reduce((sum, entry) => sum + entry.count, 0),
   )
-  const { branch, message, expected, actual, place, statuses, alongWith, scenario, sample, input, notes, path } =
-    shown.finding
-  return {
-    branch,
-    message,
-    expected,
-    actual,
-    place,
-    ...(statuses === undefined ? {} : { statuses }),
-    ...(alongWith === undefined ? {} : { alongWith }),
-    count,
-    scenario,
-    sample,
-    ...(input === undefined ? {} : { input }),
-    ...(notes === undefined ? {} : { notes }),
-    ...(path === undefined ? {} : { path }),
-    exchanges: shown.exchanges,
-  }
+  return { ...shown.finding, count, exchanges: shown.exchanges }
 }
