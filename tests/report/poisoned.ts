@@ -72,7 +72,10 @@ export function poisoned(text: string): Report {
     })),
     leftOut: [{ id: 'x', level: 'must', reason: text }],
     partial: [text as Restriction],
-    notJudged: [{ id: 'x', level: 'must', by: 'user', reason: text }],
+    notJudged: [...report.notJudged, { id: 'x', level: 'must' as const, by: 'user' as const }].map(each => ({
+      ...each,
+      reason: text,
+    })),
     profile: [{ rule: 'list-limit-outside', interpretation: 'P3', question: text, answer: text }],
     leftovers: [{ id: text, name: text }],
     possiblyCreated: [text],

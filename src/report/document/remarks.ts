@@ -1,5 +1,6 @@
+import { groupBy } from '../../core/group-by.js'
 import { plural } from '../../core/plural.js'
-import type { Report } from '../../core/report.js'
+import type { NotJudged, Report } from '../../core/report.js'
 
 /** What a report says of the run besides its verdict, a sentence each. */
 export function remarksOf(report: Report): readonly string[] {
@@ -30,6 +31,11 @@ export function remarksOf(report: Report): readonly string[] {
       : []),
   ]
 }
+
+/** Rules that share who ruled them out and why, together: a refused key is said once, not ninety times. */
+export const ruledOutGroups = (all: readonly NotJudged[]): readonly (readonly NotJudged[])[] => [
+  ...groupBy(all, ({ by, reason }) => `${by}|${reason}`).values(),
+]
 
 /** Rules that were not judged for no trouble of the run: as many names as `width` holds. */
 export function ruledOutText({ notJudged }: Report, width: number): string {

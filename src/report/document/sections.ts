@@ -1,10 +1,9 @@
-import { groupBy } from '../../core/group-by.js'
 import { plural } from '../../core/plural.js'
 import type { NotJudged, Report, RuledOutBy } from '../../core/report.js'
 import { type Block, command, fields, folded, table, text } from './blocks.js'
 import { coverageText } from './coverage-text.js'
 import { knownText } from './known-text.js'
-import { remarksOf } from './remarks.js'
+import { remarksOf, ruledOutGroups } from './remarks.js'
 
 /** What a report says besides its rules, whatever shows it. */
 export interface Section {
@@ -34,8 +33,11 @@ const ruledOutBy: Readonly<Record<RuledOutBy, string>> = {
 /** What was not judged, by whom and why. */
 function notJudged({ notJudged: all }: Report): readonly Block[] {
   const name = ({ id, level, branches = [] }: NotJudged) => `${id} (${[level, ...branches].join(', ')})`
-  const groups = [...groupBy(all, ({ by, reason }) => `${by}|${reason}`).values()]
-  const rows = groups.map(group => [group[0]!.reason, ruledOutBy[group[0]!.by], group.map(name).join(', ')])
+  const rows = ruledOutGroups(all).map(group => [
+    group[0]!.reason,
+    ruledOutBy[group[0]!.by],
+    group.map(name).join(', '),
+  ])
   return table(['Why', 'Ruled out', 'Rules, or branches of them'], rows)
 }
 

@@ -32,7 +32,11 @@ export function markdown(report: Report): string {
     ...byCause(report, withVerdict(report, 'fail')).map(rule => failure(report, rule, 'Failed')),
     ...byCause(report, withVerdict(report, 'warn')).map(rule => failure(report, rule, 'Warning')),
   ]
-  const rest = furtherSections(report).flatMap(({ title, blocks }) => [`### ${title}`, ...paragraphs(blocks)])
+  // What a page folds is left to the page.
+  const rest = furtherSections(report).flatMap(({ title, blocks }) => {
+    const open = blocks.filter(({ type }) => type !== 'details')
+    return open.length === 0 ? [] : [`### ${title}`, ...paragraphs(open)]
+  })
   return `${fitted([...head, ...findings, ...rest]).join('\n\n')}\n`
 }
 

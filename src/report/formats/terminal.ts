@@ -1,21 +1,11 @@
 import { plural } from '../../core/plural.js'
 import type { Report } from '../../core/report.js'
-import { ownGroup } from '../../core/rule.js'
 import { type CauseText, causeTexts } from '../document/cause.js'
 import { ruleBlocks } from '../document/failure.js'
 import { knownText } from '../document/known-text.js'
-import { remarksOf, ruledOutText } from '../document/remarks.js'
+import { remarksOf, ruledOutGroups, ruledOutText } from '../document/remarks.js'
 import { furtherSections } from '../document/sections.js'
-import {
-  bottomLine,
-  byReason,
-  chosen,
-  endingText,
-  minute,
-  targetName,
-  verdictText,
-  withVerdict,
-} from '../document/view.js'
+import { bottomLine, chosen, endingText, minute, targetName, verdictText, withVerdict } from '../document/view.js'
 import { untrueOf } from '../verdict/known.js'
 import { disarm, line } from './sanitise.js'
 import { blockLines, type Screen } from './terminal-blocks.js'
@@ -198,25 +188,27 @@ function named({ word, rule }: CauseText, { paint, width }: Screen): string[] {
 /** Why rules were not judged that no failure explains, a line or two for each reason. */
 function unjudged(report: Report, { paint, width }: Screen, groups: number): string[] {
   const explained = report.causes.flatMap(({ unjudged = [] }) => unjudged)
-  const open = withVerdict(report, 'inconclusive').filter(({ id }) => !explained.includes(id))
-  const broke = byReason(withVerdict(report, 'error')).map(([reason, ids]) => {
-    const isOwn = report.rules.some(({ id, group }) => group === ownGroup && ids.includes(id))
-    return [
-      paint.red('BROKE'),
-      isOwn ? `your rule ${ids.join(', ')}: ${reason}` : `a fault of this tool in ${ids.join(', ')}: ${reason}`,
-    ] as const
+  // Where the run ended early, its ending says why.
+  const lost = report.notJudged.filter(
+    ({ id, by, branches }) =>
+      by === 'trouble' && branches === undefined && report.ending === 'complete' && !explained.includes(id),
+  )
+  const broke = report.notJudged.filter(({ by }) => by === 'tool' || by === 'own rule')
+  const why = ruledOutGroups([...broke, ...lost]).map(group => {
+    const { by, reason } = group[0]!
+    const ids = group.map(({ id }) => id)
+    if (by !== 'trouble')
+      return [
+        paint.red('BROKE'),
+        `${by === 'tool' ? 'a fault of this tool in' : 'your rule'} ${ids.join(', ')}: ${reason}`,
+      ]
+    const names = ids.length <= 3 ? ids.join(', ') : `${ids.slice(0, 2).join(', ')} and ${ids.length - 2} more`
+    return [`${paint.yellow('????')} `, `${names}: ${reason}`]
   })
-  const why = [
-    ...broke,
-    ...(report.ending === 'complete' ? byReason(open) : []).map(([reason, ids]) => {
-      const names = ids.length <= 3 ? ids.join(', ') : `${ids.slice(0, 2).join(', ')} and ${ids.length - 2} more`
-      return [`${paint.yellow('????')} `, `${names}: ${reason}`] as const
-    }),
-  ]
   const rows = report.causes.length > 0 ? 1 : 3
   const left = why.length > groups ? [`      and ${plural(why.length - groups, 'more reason')}, see report.html`] : []
   return [
-    ...why.slice(0, groups).flatMap(([word, text]) => cut(hang(`${word} `, 6, line(text, 500), width), rows, width)),
+    ...why.slice(0, groups).flatMap(([word, text]) => cut(hang(`${word} `, 6, line(text!, 500), width), rows, width)),
     ...left,
   ]
 }
