@@ -1,5 +1,6 @@
 import { withoutEndSlash } from '../../core/address.js'
-import type { Cause, ExchangeReport, FindingReport, Report, RuleReport, SentReport } from '../../core/report.js'
+import type { ExchangeReport, SentReport } from '../../core/exchange-report.js'
+import type { Cause, FindingReport, Report, RuleReport } from '../../core/report.js'
 import { alikeIn, ruleOf } from '../verdict/alike.js'
 import { inShort, needsConnection, requestText, variedTexts } from './experiment-text.js'
 import { knownOf } from './known-text.js'

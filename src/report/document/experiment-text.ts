@@ -1,5 +1,6 @@
+import type { ContrastReport, ExchangeReport } from '../../core/exchange-report.js'
 import { groupBy } from '../../core/group-by.js'
-import type { ContrastReport, ExchangeReport, RuleReport } from '../../core/report.js'
+import type { RuleReport } from '../../core/report.js'
 import { type Field, type Value, value } from './blocks.js'
 import { unusualHeaders } from './trace.js'
 

@@ -1,5 +1,5 @@
+import type { ExchangeReport } from '../../core/exchange-report.js'
 import { placeIn } from '../../core/json-span.js'
-import type { ExchangeReport } from '../../core/report.js'
 import type { Block, Field, ShownExchange } from '../document/blocks.js'
 import { coded, entity, paragraph, safe, safeLines, table, valueList } from './html-text.js'
 import { line, longest } from './sanitise.js'

@@ -1,5 +1,6 @@
 import { withoutEndSlash } from '../../core/address.js'
-import type { ExchangeReport, Report } from '../../core/report.js'
+import type { ExchangeReport } from '../../core/exchange-report.js'
+import type { Report } from '../../core/report.js'
 import { shown } from '../document/cause.js'
 import {
   contrastTitle,

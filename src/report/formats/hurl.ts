@@ -1,6 +1,7 @@
 import { withoutEndSlash } from '../../core/address.js'
 import { shellQuoted } from '../../core/command-line.js'
-import type { ExchangeReport, Report } from '../../core/report.js'
+import type { ExchangeReport } from '../../core/exchange-report.js'
+import type { Report } from '../../core/report.js'
 import { shown } from '../document/cause.js'
 import { assertsOn, quoted, response } from './hurl-asserts.js'
 import {

@@ -1,15 +1,8 @@
 import type { Draft } from '../../core/draft.js'
 import type { PlannedRule, RunEvent } from '../../core/event.js'
+import type { ExchangeReport, SeenReport, SmallestReports } from '../../core/exchange-report.js'
 import { burdenOf } from '../../core/plainness.js'
-import type {
-  ExchangeReport,
-  FindingReport,
-  LatePet,
-  Obstacle,
-  RemedyReport,
-  SeenReport,
-  SmallestReports,
-} from '../../core/report.js'
+import type { FindingReport, LatePet, Obstacle, RemedyReport } from '../../core/report.js'
 import type { Characteristic } from '../../core/rule.js'
 
 type FindingEvent = Extract<RunEvent, { type: 'finding' }>
