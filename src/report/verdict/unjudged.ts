@@ -52,7 +52,7 @@ function missingOf({ verdict, branches, findings }: RuleReport, withheld: Withhe
   const unseen = withheld === 'responses' ? branches.filter(({ observations }) => observations === 0) : []
   const inBranches = unseen.flatMap(({ name }) => keysOf(name, '').slice(0, 1))
   const inFindings = findings.flatMap(({ exchanges, place, expected }: FindingReport) => {
-    const exchange = exchanges.at(-1)
+    const exchange = exchanges.findLast(({ aside }) => !aside)
     const operation = exchange && operationOf(exchange)
     if (operation === undefined) return []
     if (place === 'status line')
