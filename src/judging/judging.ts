@@ -132,9 +132,10 @@ export class Judging {
   /** Emits the rule's observations, in how many requests it failed, and what came where nothing was seen. */
   tally(rule: Rule): void {
     const seen = this.tallies.get(rule.id)!
-    const instead = this.undocumented.insteadOf(rule)
     for (const branch of rule.branches(this.facts)) {
-      if (instead === undefined || seen.has(branch)) continue
+      if (seen.has(branch)) continue
+      const instead = this.undocumented.insteadOf(rule, branch)
+      if (instead === undefined) continue
       const { first, text } = instead
       const origin = { scenario: first.scenario, sample: first.sample, exchanges: [first] }
       const reason = `no response showed "${branch}": ${text}`

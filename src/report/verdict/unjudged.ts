@@ -36,8 +36,11 @@ export function withUnjudged(
     if (rule.verdict !== 'inconclusive') continue
     const waits = waitsOf(rule)
     if (waits === undefined || waits.length === 0) continue
-    const found = waits.map(keys => lost.findIndex(those => keys.some(key => those.includes(key))))
-    const cause = found.includes(-1) ? undefined : causes[Math.min(...found)]
+    const isLost = (keys: readonly string[], those: readonly string[]) => keys.some(key => those.includes(key))
+    if (!waits.every(keys => lost.some(those => isLost(keys, those)))) continue
+    // The one that left it least to judge, of several the first.
+    const left = lost.map(those => waits.filter(keys => !isLost(keys, those)).length)
+    const cause = causes[left.indexOf(Math.min(...left))]
     if (cause === undefined) continue
     under.set(cause, [...(under.get(cause) ?? []), rule.id])
   }
