@@ -39,6 +39,9 @@ function causeText(report: Report, cause: Cause, isAlike: boolean): CauseText {
   const sent = shown(rule.smallest ?? finding)
   const before = sent.slice(0, -1).map(each => `${inShort(each, baseUrl)}, then `)
   const last = sent.at(-1)
+  // Which connection it used is told where experiments found that it matters.
+  const { fresh: _, ...onAny } = last ?? {}
+  const asked = rule.smallest?.parts.includes('connection') ? last : last && (onAny as ExchangeReport)
   const fix = hintText(rule) ?? rule.remedy?.text
   const curl = rule.smallest?.curl ?? last?.curl
   return {
@@ -47,7 +50,7 @@ function causeText(report: Report, cause: Cause, isAlike: boolean): CauseText {
     word: rule.known ? 'KNOWN' : rule.verdict === 'fail' ? 'FAIL' : 'WARN',
     isAlike,
     before: before.at(-1) ?? '',
-    request: last === undefined ? '' : requestText(last, baseUrl),
+    request: asked === undefined ? '' : requestText(asked, baseUrl),
     outcome: last === undefined ? finding.message : outcomeText(last, finding),
     varied: variedTexts(rule),
     ...(fix === undefined ? {} : { fix }),
