@@ -170,9 +170,10 @@ function inOneLine(text: CauseText, screen: Screen): string[] {
   const { rule, request, outcome } = text
   const left = width - 6 - rule.id.length - 2
   const [sent, came] = [line(request, 4000), line(outcome, 300)]
-  const whole = sent === '' ? came : `${sent} ${came}`
   if (left < 12) return named(text, screen)
-  return [`${named(text, screen)[0]}  ${whole.length <= left ? whole : short(came, left)}`]
+  const forRequest = left - came.length - 1
+  const shown = sent === '' || forRequest < 16 ? short(came, left) : `${middle(sent, forRequest)} ${came}`
+  return [`${named(text, screen)[0]}  ${shown}`]
 }
 
 /** The word and the rule's id, which a narrow screen breaks behind a hyphen. */
@@ -265,9 +266,11 @@ function short(text: string, width: number): string {
   return cut === text || end < width / 2 ? cut : `${cut.slice(0, end)} …`
 }
 
-/** The text without its middle: a request begins with its operation, and what is odd about it stands near its end as a rule. */
+/** The text without the middle of its body: what is odd about a request stands near its end as a rule, its key before the body. */
 function middle(text: string, width: number): string {
   if (text.length <= width) return text
-  const start = Math.floor(width / 2)
+  const [head = ''] = /^\S+ \S+ (?:\([^)]*\) )*/.exec(text) ?? []
+  const from = width - head.length < 12 ? 0 : head.length
+  const start = from + Math.floor((width - from) / 2)
   return `${fit(text, start)}${text.slice(start - width).replace(/^[\uDC00-\uDFFF]/, '')}`
 }
