@@ -103,6 +103,7 @@ class ResilientProbe implements Probe {
         return this.finish(history, worded, last ?? nothing(refused), isCreation && history.unanswered > 1)
       const uncertain = isCreation && history.unanswered > 0
       last = await this.wire.attempt(history.asSent(), worded.path, worded.headers)
+      if ((last.response?.body.length ?? 0) > largeBody) this.flow.large()
       if (isCreation) this.ledger.ended(history.share, last)
       history.add(last)
       const loss = this.stopped === undefined ? this.recovery.see(last, history) : undefined
