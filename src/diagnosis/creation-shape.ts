@@ -135,7 +135,7 @@ function formOf(sent: Sent, tools: Tools): NameForm | undefined {
   return { length, words, letters } as NameForm
 }
 
-/** Texts that the model has for this member: of the class of this one first, then one of each other class. */
+/** Texts that the model has for this member: one of each other class, then of the class of this one. */
 function othersOf(name: string, parameter: string, value: string, sent: Sent, tools: Tools): readonly string[] {
   const own = classOf(tools, parameter, sent)
   const classes = parameterOf(tools, parameter)?.classes ?? []
@@ -148,8 +148,8 @@ function othersOf(name: string, parameter: string, value: string, sent: Sent, to
   }
   const [alike, different] = [classes.filter(each => each.name === own), classes.filter(each => each.name !== own)]
   const all = [
-    ...alike.flatMap(each => textsIn(each).slice(0, 2)),
     ...different.flatMap(each => textsIn(each).slice(0, 1)),
+    ...alike.flatMap(each => textsIn(each).slice(0, 2)),
   ]
   return [...new Set(all)].filter(text => text !== value && text.length < 100).slice(0, mostOthers)
 }

@@ -82,6 +82,8 @@ export class Experiment {
       return isLike(await this.trials.try(shape, with_(plainValues(plain))), first)
     }
     const needed = await shrunk(odd, fails)
+    // What was not made plain for want of requests may be free.
+    if (this.trials.wasCut) return undefined
     const free = odd.filter(part => !needed.includes(part))
     // Where it holds on a new connection and on a used one, nothing is asked of it.
     const any = Object.fromEntries(free.flatMap(({ name }) => (name in alone ? [[name, alone[name]!]] : [])))
