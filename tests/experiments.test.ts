@@ -43,6 +43,14 @@ describe('the smallest failing request holds what the failure needs', () => {
       ['limit', 'status'],
     ],
     [
+      'lists of one status that are empty with a small limit',
+      {
+        'listPets.page': (page, { status, limit = 20 }: SeamContext) => (status === 'sold' && limit < 20 ? [] : page),
+      },
+      'list-finds-created-status',
+      ['limit', 'status'],
+    ],
+    [
       'categories of text',
       {
         'createPet.problem': (problem: string | undefined, c: SeamContext) =>

@@ -12,7 +12,7 @@ import type { Diagnosis } from './index.js'
 import { alongWithOthers, quietMs } from './interactions.js'
 import type { Values } from './parts.js'
 import type { Sample, Shape, Tools } from './shape.js'
-import { concurrentCount, type May, requestsAround, requestThatEnds } from './surroundings.js'
+import { concurrentCount, type May, readablePets, readOf, requestsAround, requestThatEnds } from './surroundings.js'
 
 /** A request that was sent to learn something, with what had to go before. */
 export interface Sent {
@@ -140,13 +140,24 @@ export class Trials {
     made: Pick<Sent, 'exchanges' | 'around'>,
     later: LaterRead | undefined,
   ): Promise<Sent | undefined> {
+    const { finding, status } = this.expected ?? {}
+    if ((finding?.lacks ?? []).length > 0) await this.showPetOf(made.exchanges.at(-1)!)
     await this.parts.judgeWaiting()
     const sent = this.judged(made)
     if (later === undefined || sent === undefined || isFinding(sent.outcome)) return sent
-    const { finding, status } = this.expected ?? {}
     if (finding !== undefined && status === made.exchanges.at(-1)!.response?.status && !showsLater(this.tools.sent))
       return { ...sent, outcome: finding, unsettled: later }
     return this.readAgain(made, later)
+  }
+
+  /** An empty list is wrong only where getPet shows afterwards that a pet belongs in it. */
+  private async showPetOf(list: Exchange): Promise<void> {
+    const { query } = sentRequest(list)
+    if (query?.validity !== 'valid' || parsedResponse(list).items?.length !== 0) return
+    const belongs = ({ status, createdAt }: OwnPet): boolean =>
+      (query.status === 'omitted' || status === query.status) && createdAt + this.parts.facts.settleMs <= list.startedAt
+    const pet = readablePets(this.parts.facts).findLast(belongs)
+    if (pet !== undefined) await this.sendTogether([readOf(pet.id)])
   }
 
   private async readAgain(made: Pick<Sent, 'exchanges' | 'around'>, later: LaterRead): Promise<Sent | undefined> {
