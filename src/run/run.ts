@@ -42,7 +42,7 @@ const shares: Readonly<Record<string, Share>> = { [waiting]: 'waiting', category
  */
 export class Run implements RunParts {
   readonly trace: TraceJudge
-  private readonly probe: Probe
+  readonly probe: Probe
   readonly recorder: Recorder
   // Node's own: the global one may be that of jsdom or happy-dom, in tests of users.
   private readonly abort = util.transferableAbortController()
