@@ -1,3 +1,5 @@
+import { commandLine } from '../../core/command-line.js'
+import { frameworkOption } from '../../core/framework.js'
 import { plural } from '../../core/plural.js'
 import type { Report } from '../../core/report.js'
 import { type CauseText, causeTexts } from '../document/cause.js'
@@ -229,17 +231,17 @@ function ruledOut(report: Report, { paint, width }: Screen): string {
   return paint.dim(fit(line(ruledOutText(report, width), 2000), width))
 }
 
-/** Where the rest is, as much of it as stands on a line. */
+/** Where the rest is, and the command that shows code. */
 function reports({ rules }: Report, folder: string | undefined, { paint, width }: Screen): string[] {
   const file = folder === undefined ? '' : `${line(folder, 300)}/report.html`
   const text = `All details: ${file === '' ? '--verbose' : file}`
   const verbosely = file === '' ? text : `${text}, or --verbose`
   const remedies = rules.flatMap(({ remedy }) => remedy ?? [])
   const framework = remedies.find(each => each.framework !== undefined)?.framework
-  const code = framework === undefined ? 'code: explain RULE --framework NAME' : `code for ${framework}: explain RULE`
+  const name = framework === undefined ? 'NAME' : frameworkOption(framework)
   const hasCode = remedies.some(({ regions, others }) => (regions ?? others) !== undefined)
-  const withCode = hasCode ? `${verbosely}; ${code}` : verbosely
-  return hang('', 2, [withCode, verbosely].find(each => each.length <= width) ?? text, width, paint.dim)
+  const code = hasCode ? [`code: ${commandLine} explain RULE --framework ${name}`] : []
+  return flow([verbosely.length <= width ? verbosely : text, ...code], width).map(paint.dim)
 }
 
 /** The first of these lines; the last one shows where there are more. */
