@@ -1,5 +1,5 @@
 import { quoted } from '../../src/kit/index.js'
-import type { MalformedKind } from './breaks.js'
+import type { MalformedKind } from './invalid.js'
 
 /** Kinds of which each text shows a valid pet to a parser that takes more than JSON. */
 export const extensions = [

@@ -8,7 +8,7 @@ import {
   type RequestSpec,
   writeJson,
 } from '../../../src/kit/index.js'
-import { getFarId, tellingPets } from '../../model/pets.js'
+import { getFarId, tellingPets } from '../../model/get.js'
 
 /**
  * The same request again and again, with nothing between: a service that keeps what it saw last, takes the second for a retry or

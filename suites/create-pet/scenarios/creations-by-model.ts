@@ -1,12 +1,17 @@
-import { defineScenario, onceFor, type PlanFacts, type Scenario } from '../../../src/kit/index.js'
-import { type CreationInput, hasGap, inputOf, mostOf, nameIn, withoutGaps } from '../../model/creation-requests.js'
-import { category } from '../../model/creations.js'
-import { filled, free } from '../../model/fill.js'
-import { creations, names } from '../../model/models.js'
+import {
+  defineScenario,
+  filled,
+  free,
+  onceFor,
+  type PlanFacts,
+  rowsOf,
+  type Scenario,
+  turnsOf,
+} from '../../../src/kit/index.js'
+import { hasGap, length, withoutGaps, writing } from '../../model/body.js'
+import { category } from '../../model/categories.js'
+import { type CreateRow, type CreationInput, creations, inputOf, mostOf, nameIn, names } from '../../model/create.js'
 import { nameKind } from '../../model/name-kinds.js'
-import type { Row } from '../../model/row.js'
-import { rowsOf, turnsOf } from '../../model/rows.js'
-import { length, writing } from '../../model/writing.js'
 import { create, createOnly } from './creation.js'
 
 /** Of odd names some are left to the lists. */
@@ -25,7 +30,7 @@ type When = 'early' | 'late' | 'last'
 /** Of the late ones every fifth goes among the bad keys: a refusal is to follow a creation, and a creation a refusal. */
 const lastEvery = 5
 
-const isWithout = (row: Row): boolean => row.status === 'omitted'
+const isWithout = (row: CreateRow): boolean => row.status === 'omitted'
 
 /** Rows of a model, those of the first part while the whole store fits into one list. */
 export const rowScenarios = (id: ModelId, summary: string): readonly Scenario[] => [
@@ -37,7 +42,7 @@ export const rowScenarios = (id: ModelId, summary: string): readonly Scenario[] 
 const leftFree = [free(category), ...writing, length]
 
 /** The rows with what they leave free. What a reader tells names by is coarser than their classes: each kind meets what each class of it need not. */
-const filledNames = (rows: readonly Row[], facts: PlanFacts): readonly Row[] =>
+const filledNames = (rows: readonly CreateRow[], facts: PlanFacts): readonly CreateRow[] =>
   filled(
     rows.map(row => ({ ...row, kind: nameKind(nameIn(row, facts)) })),
     leftFree,
@@ -46,7 +51,7 @@ const filledNames = (rows: readonly Row[], facts: PlanFacts): readonly Row[] =>
   )
 
 /** Where each class is asked once only, what a target may refuse must not take the other classes with it. */
-function gapApart(row: Row): readonly Row[] {
+function gapApart(row: CreateRow): readonly CreateRow[] {
   if (!hasGap(row)) return [row]
   return [withoutGaps(row), { ...row, category: 'works' }]
 }
@@ -55,21 +60,21 @@ function gapApart(row: Row): readonly Row[] {
  * While the store fits into one list: odd names without a status, which no filter shows once there are more pets; of
  * ordinary ones a status of which there are more than a page holds.
  */
-function inOrder(id: ModelId, rows: readonly Row[], facts: PlanFacts): readonly Row[] {
+function inOrder(id: ModelId, rows: readonly CreateRow[], facts: PlanFacts): readonly CreateRow[] {
   if (id === 'names') return [...rows.filter(isWithout), ...rows.filter(row => !isWithout(row))]
-  const isMost = (row: Row): boolean => row.status === mostOf(facts)
+  const isMost = (row: CreateRow): boolean => row.status === mostOf(facts)
   return [...rows.filter(isMost), ...rows.filter(row => !isMost(row))]
 }
 
 /** The rows of a covering array, of which several scenarios take their part. */
-const orderedRows = onceFor((covering: readonly Row[], id: ModelId, facts: PlanFacts): readonly Row[] => {
+const orderedRows = onceFor((covering: readonly CreateRow[], id: ModelId, facts: PlanFacts): readonly CreateRow[] => {
   const split = facts.depth === 'quick' ? covering.flatMap(gapApart) : covering
   const ordered = inOrder(id, split, facts)
   return id === 'names' ? filledNames(ordered, facts) : ordered
 })
 
 interface Placed {
-  readonly row: Row
+  readonly row: CreateRow
   readonly nth: number
   /** How many rows before it have the same class of category. */
   readonly turn: number
@@ -107,7 +112,7 @@ const rowScenario = (id: ModelId, when: When, summary: string): Scenario<Creatio
     summary,
     sends: ['createPet'],
     gap: id === 'names',
-    model: () => models[id],
+    model: models[id],
     examples: facts => inputsAt(id, when, facts),
     cost: ({ nth }) => ({ requests: isRead(id, nth) ? 2 : 1, creates: 1 }),
     perform: (t, input) => (isRead(id, input.nth) ? create : createOnly)(t, input),

@@ -1,5 +1,5 @@
 import { defineScenario, inSuccession, listPets, type PlanFacts, type ScenarioContext } from '../../../src/kit/index.js'
-import { type CreationInput, mostOf } from '../../model/creation-requests.js'
+import { type CreationInput, mostOf } from '../../model/create.js'
 import { plainRequests } from '../../shared/plain-requests.js'
 import { untilComplete } from '../../shared/until-complete.js'
 import { createOnly, fullPage } from './creation.js'

@@ -1,5 +1,5 @@
 import { createPet, defineScenario, petStatuses } from '../../../src/kit/index.js'
-import { mostOf } from '../../model/creation-requests.js'
+import { mostOf } from '../../model/create.js'
 import { createNamed } from '../../shared/create-and-read.js'
 
 /** How the name of the second pet differs from that of the first: of the same name another pet is made, too. */

@@ -1,7 +1,12 @@
 import {
   choose,
+  type Depths,
   defineScenario,
+  filled,
   fillings,
+  free,
+  namesOf,
+  only,
   type PetStatus,
   type Phase,
   type PlanFacts,
@@ -9,14 +14,20 @@ import {
   randomOf,
   remembered,
   type Scenario,
+  valuesOf,
+  without,
 } from '../../../src/kit/index.js'
-import { type CreationInput, mostOf } from '../../model/creation-requests.js'
-import { category as categories, letters, ordinaryName, status as statuses, words } from '../../model/creations.js'
-import { filled, free } from '../../model/fill.js'
-import { namesOf, only, valuesOf, without } from '../../model/parameter.js'
-import type { Row } from '../../model/row.js'
-import type { Depths } from '../../model/rows.js'
-import { readily } from '../../model/spelling.js'
+import { contentType, spelling, unknownMember } from '../../model/body.js'
+import { category as categories } from '../../model/categories.js'
+import {
+  type CreateRow,
+  type CreationInput,
+  letters,
+  mostOf,
+  ordinaryName,
+  status as statuses,
+  words,
+} from '../../model/create.js'
 import { create, createOnly, fullPage } from './creation.js'
 
 /** What a depth needs at its end: pets in all, of each status, and of one status, so that lists by it are cut at 100. */
@@ -31,15 +42,17 @@ const times = (count: number) => Array.from({ length: Math.max(0, count) }, (_, 
 /** What is in a store by and by: more than any run fills it with. */
 const mostFilled = 400
 /** Short lists on most stores show the oldest pets: those are in large and negative categories. */
-const shownFirst: readonly Row[] = (['beyond 2^53', 'negative', 'greatest'] as const).map(name => ({ category: name }))
+const shownFirst: readonly CreateRow[] = (['beyond 2^53', 'negative', 'greatest'] as const).map(name => ({
+  category: name,
+}))
 
 /** Of the very first pets none is sold, for lists by that status. */
 const unsold = { pets: 7, statuses: namesOf(without(statuses, 'sold')) } as const
 
 /** As most pets of a store are in some usual category, every third is; the rest is filled, so that few pets have many classes. */
-const rowsFor = remembered(({ depth, seed }: Depths): readonly Row[] => {
+const rowsFor = remembered(({ depth, seed }: Depths): readonly CreateRow[] => {
   const unusual = [...shownFirst]
-  const rows = times(mostFilled).map((nth): Row => {
+  const rows = times(mostFilled).map((nth): CreateRow => {
     const category = nth % 3 === 0 ? ({ category: 'works' } as const) : unusual.shift()
     return { ...category, ...(nth < unsold.pets ? { status: unsold.statuses[nth % unsold.statuses.length]! } : {}) }
   })
@@ -48,7 +61,7 @@ const rowsFor = remembered(({ depth, seed }: Depths): readonly Row[] => {
     only(ordinaryName, ...namesOf(ordinaryName).slice(3)),
     ...[statuses, words, letters, categories],
     // Unknown members and charsets may be refused.
-    ...readily,
+    ...spelling.filter(each => each !== unknownMember && each !== contentType),
   ].map(parameter => free(parameter))
   return filled(rows, left, { depth, seed }, 'population')
 })

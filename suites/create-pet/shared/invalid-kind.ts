@@ -1,5 +1,5 @@
 import { type CreationProblem, type Exchange, onceFor, type SentCreation, sentRequest } from '../../../src/kit/index.js'
-import type { MalformedKind } from '../../model/breaks.js'
+import type { MalformedKind } from '../../model/invalid.js'
 import { malformedKind } from '../../model/malformed.js'
 
 /** The ways in which a creation is invalid (P10): the branches of the rules on refusals. */

@@ -1,6 +1,5 @@
-import { type Depth, defineScenario, eachSize, getPet, onNewConnection } from '../../../src/kit/index.js'
-import { soundPets } from '../../model/pets.js'
-import { isFreshTurn } from '../../model/rows.js'
+import { type Depth, defineScenario, eachSize, getPet, isFreshTurn, onNewConnection } from '../../../src/kit/index.js'
+import { soundPets } from '../../model/get.js'
 
 const reads: Record<Depth, number> = { quick: 1, standard: 12, deep: 320 }
 

@@ -10,9 +10,10 @@ import {
   sendUntil,
   shuffled,
 } from '../../../src/kit/index.js'
-import { categoryClass, ordinaryNameClass } from '../../model/creations.js'
+import { categoryClass } from '../../model/categories.js'
+import { ordinaryNameClass } from '../../model/create.js'
+import { soundPets } from '../../model/get.js'
 import { nameKind } from '../../model/name-kinds.js'
-import { soundPets } from '../../model/pets.js'
 import { withRows } from '../../shared/in-a-row.js'
 
 const most = 12

@@ -1,13 +1,14 @@
 import {
   defineScenario,
   eachSize,
+  further,
+  isFreshTurn,
   listPets,
   onNewConnection,
   type PlanFacts,
   petStatuses,
   type ScenarioContext,
 } from '../../../src/kit/index.js'
-import { further, isFreshTurn } from '../../model/rows.js'
 import type { Gap } from '../../shared/gap.js'
 
 export interface QueryInput extends Gap {

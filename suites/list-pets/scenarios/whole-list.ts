@@ -1,11 +1,11 @@
 import { defineScenario, listPets } from '../../../src/kit/index.js'
-import type { Row } from '../../model/row.js'
+import type { ListRow } from '../../model/list.js'
 import { type Filter, filters } from '../../shared/branches.js'
 import { untilComplete } from '../../shared/until-complete.js'
 
 interface WholeInput {
   readonly status: Filter
-  readonly row: Row
+  readonly row: ListRow
 }
 
 /** The largest lists: whatever was created is looked at in them, while all of it fits into one list and later on. */

@@ -1,5 +1,5 @@
 import type { ScenarioContext } from '../../../src/kit/index.js'
-import { soundPets } from '../../model/pets.js'
+import { soundPets } from '../../model/get.js'
 import type { Gap } from '../../shared/gap.js'
 import { elsewhere, gapOf, repeated } from '../../shared/undocumented.js'
 

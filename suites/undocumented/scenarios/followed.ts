@@ -5,7 +5,7 @@ import {
   type RequestSpec,
   type ScenarioContext,
 } from '../../../src/kit/index.js'
-import { getFarId } from '../../model/pets.js'
+import { getFarId } from '../../model/get.js'
 import { badKeyRequest, plainRequests } from '../../shared/plain-requests.js'
 import { elsewhere } from '../../shared/undocumented.js'
 
