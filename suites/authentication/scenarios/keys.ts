@@ -2,9 +2,11 @@ import {
   credentialOf,
   defineScenario,
   filled,
+  getPet,
   inSuccession,
   isRecased,
   isRefusedOnTheWay,
+  listPets,
   type Operation,
   onNewConnection,
   operations,
@@ -34,6 +36,7 @@ import {
   someOddly,
   whyUnsent,
 } from '../../model/key.js'
+import type { Gap } from '../../shared/gap.js'
 import { withRows } from '../../shared/in-a-row.js'
 import { requestTexts } from '../shared/key-rule.js'
 
@@ -214,3 +217,26 @@ export const createKeys = scenariosOf('createPet', 'create-keys')
 export const getKeys = scenariosOf('getPet', 'get-keys')
 
 export const keyKinds = [...listKeys, ...createKeys, ...getKeys]
+
+/** Spellings of the Authorization header that the document leaves open. */
+const requests: Readonly<Record<string, RequestSpec>> = {
+  'two Authorization headers, the good key in the first': listPets('', { credential: 'two-headers' }),
+  '"bearer" in lower case': listPets('', { credential: 'lower-case-scheme' }),
+  'more than one blank after "Bearer"': listPets('', { credential: 'extra-spaces' }),
+  'getPet with a non-integer id and no key': getPet('abc', { credential: 'none' }),
+}
+export const keyGapBranches = Object.keys(requests)
+
+/** The key goes where it belongs: nothing is revealed. */
+export const keyGapsScenario = defineScenario<Gap>({
+  id: 'key-gaps',
+  needs: [],
+  phases: ['keys'],
+  gap: true,
+  summary: 'GET /pets with oddly written Authorization headers, GET /pets/abc without one',
+  examples: ({ getPetDue }) =>
+    keyGapBranches
+      .filter(branch => getPetDue || !branch.startsWith('getPet'))
+      .map(branch => ({ branch, question: branch })),
+  perform: async (t, { branch }) => void (await t.send('key', requests[branch]!)),
+})

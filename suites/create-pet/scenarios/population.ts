@@ -5,6 +5,8 @@ import {
   filled,
   fillings,
   free,
+  inSuccession,
+  listPets,
   namesOf,
   only,
   type PetStatus,
@@ -14,6 +16,7 @@ import {
   randomOf,
   remembered,
   type Scenario,
+  type ScenarioContext,
   valuesOf,
   without,
 } from '../../../src/kit/index.js'
@@ -28,6 +31,8 @@ import {
   status as statuses,
   words,
 } from '../../model/create.js'
+import { plainRequests } from '../../shared/plain-requests.js'
+import { untilComplete } from '../../shared/until-complete.js'
 import { create, createOnly, fullPage } from './creation.js'
 
 /** What a depth needs at its end: pets in all, of each status, and of one status, so that lists by it are cut at 100. */
@@ -123,3 +128,42 @@ const fillUp = defineScenario<CreationInput>({
 
 /** Brings the store to the sizes at which lists are asked for. */
 export const population = [...fillings.map(({ phase, fillTo: total }) => fillTo(phase, total)), fillUp]
+
+const lacking = (facts: PlanFacts): number => fullPage - facts.stock[mostOf(facts)]
+
+/** A status has as many pets as the greatest page holds, then one more; what lacks is created in a row. */
+export const fullPageOfStatus = defineScenario<{ readonly lacking: number }>({
+  id: 'full-page-of-a-status',
+  phases: ['main'],
+  summary:
+    'POST /pets until a status has 100 pets, one of them refused between, GET /pets of it with limit=100, and the same with one pet more',
+  sends: ['createPet'],
+  needs: ['category', 'quiet wire', 'full store'],
+  examples: { standard: facts => (lacking(facts) <= 0 ? [] : [{ lacking: lacking(facts) }]) },
+  cost: ({ lacking }) => ({ requests: lacking + 4, creates: lacking + 1, posts: lacking + 2 }),
+  async perform(t, { lacking: count }) {
+    const all = fillersFor(t, count - 1)
+    const create = (input: CreationInput) => () => createOnly(t, input)
+    // Of many that were accepted in a row a refusal shows that the next is still looked at.
+    const refusal = () => plainRequests.refusal(t, 0)
+    const some = count >> 1
+    const odd = () => plainRequests['odd creation'](t)
+    await inSuccession(t, [...all.slice(0, some).map(create), odd, refusal, ...all.slice(some).map(create)], 'more')
+    // Odd names may be refused.
+    await Promise.all(fillersFor(t, Math.min(1, lacking(t.facts))).map(input => createOnly(t, input)))
+    await listAll(t)
+    await inSuccession(t, fillersFor(t, 1).map(create))
+    await listAll(t)
+  },
+})
+
+function fillersFor({ facts }: ScenarioContext, count: number): readonly CreationInput[] {
+  const { total } = facts.stock
+  return Array.from({ length: Math.max(0, count) }, (_, i) => filler(total + i, facts, mostOf(facts)))
+}
+
+async function listAll(t: ScenarioContext): Promise<void> {
+  const status = mostOf(t.facts)
+  const request = listPets({ limit: fullPage, status })
+  await untilComplete(t, request, await t.send('list', request), fullPage, status)
+}

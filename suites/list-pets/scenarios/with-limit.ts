@@ -36,39 +36,6 @@ const byModel = {
   summary: 'GET /pets with limits and statuses, by the model, at each size of the store',
 } as const
 
-/** Lists with an allowed limit, or without one. */
-export const listWithLimit = [
-  scenario({
-    id: 'lists-of-an-empty-store',
-    needs: [],
-    phases: ['preflight'],
-    summary: 'GET /pets with limits and statuses, while the store is empty',
-    examples: whileEmpty,
-  }),
-  scenario({ id: 'lists', phases: eachSize, ...byModel, examples: facts => rowsAt(facts).full }),
-  scenario({
-    id: 'lists-as-the-store-grows',
-    needs: ['growing store'],
-    phases: ['few pets', 'one list'],
-    ...byModel,
-    examples: facts => rowsAt(facts).growing,
-  }),
-  ...withRows(
-    scenario({
-      id: 'each-limit',
-      phases: ['creations', 'keys'],
-      summary: 'GET /pets with limits in 1..100',
-      examples: eachLimit,
-    }),
-    {
-      id: 'lists-in-a-row',
-      phase: 'main',
-      summary: 'GET /pets with limits, one right behind the other',
-      behind: ['unknown', 'read', 'odd creation', 'read with a bad key'],
-    },
-  ),
-]
-
 const statusOf = ({ filter }: ListRow): Filter => petStatuses.find(each => each === filter)
 
 /** Asks for the list, and again where it lacks pets of this run; without a limit beside the default where it still does. */
@@ -128,19 +95,8 @@ function ofRows(rows: readonly ListRow[], seed: number): readonly ListInput[] {
 const [, ...ofLists] = lists.parameters
 const emptyLists = { ...lists, id: 'lists of an empty store', parameters: [only(store, 'empty'), ...ofLists] }
 
-function whileEmpty({ depth, seed }: PlanFacts): readonly ListInput[] {
-  const empty = { store: 'empty' } as const
-  const few = [listOf(undefined, 'none', empty), listOf(1, 'none', empty)]
-  if (depth === 'quick') return few
-  if (depth === 'deep') return ofRows(rowsOf(emptyLists, { depth, seed }), seed)
-  return [
-    ...few,
-    listOf(50, 'none', empty),
-    listOf(5, 'available', empty),
-    listOf(undefined, 'pending', empty),
-    listOf(99, 'sold', { ...empty, order: 'status first' }),
-  ]
-}
+const empty = { store: 'empty' } as const
+const fewOfEmpty = [listOf(undefined, 'none', empty), listOf(1, 'none', empty)]
 
 /** 9 is beyond 20 and 100 for who compares texts. */
 const bounds = [1, 2, 9, 20, 21, 100]
@@ -148,13 +104,8 @@ const bounds = [1, 2, 9, 20, 21, 100]
 /** Of so many pets of each status some must be left out; of more only where the status is the one that most pets have. */
 const pastMost = 30
 
-/**
- * Every limit, by turns without a status and with each that may have more pets; a quick run the bounds, and each status. Without a
- * limit here and among the bad keys.
- */
+/** Every limit, by turns without a status and with each that may have more pets. Without a limit here and among the bad keys. */
 function eachLimit(facts: PlanFacts): readonly ListInput[] {
-  if (facts.depth === 'quick')
-    return [...bounds.map(limit => listOf(limit)), ...petStatuses.map(status => listOf(2, status)), listOf(), listOf()]
   const rows = Array.from({ length: 100 }, (_, nth): ListInput => {
     const limit = nth + 1
     const able = limit > pastMost ? [mostOf(facts), undefined] : filters
@@ -164,3 +115,66 @@ function eachLimit(facts: PlanFacts): readonly ListInput[] {
   // Every second one goes among the bad keys: those with a status, of which there are a hundred pets by then.
   return facts.seed % 2 === 0 ? [...rows, listOf(), listOf()] : [listOf(), ...rows, listOf()]
 }
+
+/** Lists with an allowed limit, or without one. */
+export const listWithLimit = [
+  scenario({
+    id: 'lists-of-an-empty-store',
+    needs: [],
+    phases: ['preflight'],
+    summary: 'GET /pets with limits and statuses, while the store is empty',
+    examples: {
+      quick: fewOfEmpty,
+      standard: [
+        ...fewOfEmpty,
+        listOf(50, 'none', empty),
+        listOf(5, 'available', empty),
+        listOf(undefined, 'pending', empty),
+        listOf(99, 'sold', { ...empty, order: 'status first' }),
+      ],
+      deep: facts => ofRows(rowsOf(emptyLists, facts), facts.seed),
+    },
+  }),
+  scenario({ id: 'lists', phases: eachSize, ...byModel, examples: facts => rowsAt(facts).full }),
+  scenario({
+    id: 'lists-as-the-store-grows',
+    needs: ['growing store'],
+    phases: ['few pets', 'one list'],
+    ...byModel,
+    examples: facts => rowsAt(facts).growing,
+  }),
+  ...withRows(
+    scenario({
+      id: 'each-limit',
+      phases: ['creations', 'keys'],
+      summary: 'GET /pets with limits in 1..100',
+      examples: {
+        quick: [
+          ...bounds.map(limit => listOf(limit)),
+          ...petStatuses.map(status => listOf(2, status)),
+          listOf(),
+          listOf(),
+        ],
+        standard: eachLimit,
+      },
+    }),
+    {
+      id: 'lists-in-a-row',
+      phase: 'main',
+      summary: 'GET /pets with limits, one right behind the other',
+      behind: ['unknown', 'read', 'odd creation', 'read with a bad key'],
+    },
+  ),
+]
+
+/** The largest lists: whatever was created is looked at in them, while all of it fits into one list and later on. */
+export const wholeList = scenario({
+  id: 'whole-list',
+  phases: ['one list', 'main'],
+  summary:
+    'GET /pets with limit=100, with and without each status, until it holds the pets of this run, while all fit into it and once there are more',
+  needs: ['pets', 'full store'],
+  examples: (['22 to 98 pets', 'more'] as const).flatMap(store =>
+    filters.map(status => listOf(100, status, { store })),
+  ),
+})

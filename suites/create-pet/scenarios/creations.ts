@@ -1,9 +1,15 @@
 import {
+  createPet,
   defineScenario,
+  fc,
   filled,
   free,
+  isOrdinaryName,
+  naughtyString,
   onceFor,
+  otherName,
   type PlanFacts,
+  petStatuses,
   rowsOf,
   type Scenario,
   turnsOf,
@@ -12,6 +18,7 @@ import { hasGap, length, withoutGaps, writing } from '../../model/body.js'
 import { category } from '../../model/categories.js'
 import { type CreateRow, type CreationInput, creations, inputOf, mostOf, nameIn, names } from '../../model/create.js'
 import { nameKind } from '../../model/name-kinds.js'
+import { createAndRead, createNamed } from '../../shared/create-and-read.js'
 import { create, createOnly } from './creation.js'
 
 /** Of odd names some are left to the lists. */
@@ -122,3 +129,62 @@ const ordinarily =
   'POST /pets with ordinary names in every category, status and spelling, by the model, then GET /pets/{petId} of each'
 
 export const modelCreations = rowScenarios('creations', ordinarily)
+
+interface NameInput {
+  readonly name: string
+}
+
+const otherwise = 'POST /pets with names outside the ordinary, by the model, then GET /pets/{petId} of each'
+
+/** Creations with random names of every kind that the document leaves open. */
+const nameValues = defineScenario<NameInput>({
+  id: 'name-values',
+  needs: ['category'],
+  phases: ['creations'],
+  summary: 'POST /pets with random names outside the ordinary, then GET /pets/{petId} where one was accepted',
+  gap: true,
+  sends: ['createPet'],
+  property: {
+    // Names that would be valid differ from run to run (P7); these do not.
+    arbitrary: () =>
+      fc
+        .oneof(otherName(), naughtyString())
+        .filter(name => !isOrdinaryName(name))
+        .map(name => ({ name })),
+    runs: { quick: 0, standard: 0, deep: 200 },
+  },
+  cost: { requests: 2, creates: 1 },
+  async perform(t, { name }) {
+    await createAndRead(t, 'create', createPet({ name, categoryId: t.facts.categoryId!, status: 'available' }))
+  },
+})
+
+/** Creations with names of which the document says nothing: rows of the model, and random ones. */
+export const createWithOtherNames = [...rowScenarios('names', otherwise), nameValues]
+
+/** How the name of the second pet differs from that of the first: of the same name another pet is made, too. */
+const twins = {
+  'in nothing': (name: string) => name,
+  'in another letter case': (name: string) => name.toUpperCase(),
+  'by a further word': (name: string) => `${name} Jr`,
+  'by its last letter': (name: string) => name.slice(0, -1),
+} as const
+
+/** Two pets with the same name, or nearly: a service that looks for the name takes them for one. */
+export const nameTwins = defineScenario<{ readonly differs: keyof typeof twins }>({
+  id: 'name-twins',
+  phases: ['creations'],
+  summary: 'POST /pets twice, and with two names that differ in letter case, their last letter, or a further word',
+  sends: ['createPet'],
+  examples: { standard: (Object.keys(twins) as (keyof typeof twins)[]).map(differs => ({ differs })) },
+  cost: { requests: 2, creates: 2 },
+  async perform(t, { differs }) {
+    // Two creations that are the same to the letter may be one to a gateway.
+    const pet = (name: string, status: string) => createPet({ name, categoryId: t.facts.categoryId!, status })
+    const name = t.name({ length: '17 to 25 characters', words: 'three words', letters: 'title case' })
+    // Of a status that a list shows all pets of: it shows both, or the second.
+    const few = petStatuses.find(status => status !== mostOf(t.facts))!
+    await t.send('create', pet(name, differs === 'in nothing' ? 'available' : few))
+    await createNamed(t, twins[differs](name), called => pet(called, few))
+  },
+})

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { completed, invalidOf, malformedKinds } from './invalid.js'
-import { malformedKind } from './malformed.js'
+import { completed, invalidOf, malformedKinds } from '../../model/invalid.js'
+import { malformedKind } from './invalid-kind.js'
 
 const name = '"Conform abcdef aaab"'
 const body = `{"name":${name},"categoryId":1,"status":"sold"}`
