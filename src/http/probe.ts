@@ -66,6 +66,13 @@ class ResilientProbe implements Probe {
     return this.attempts(request, this.wording.word(request, url), context)
   }
 
+  keepIdle(connections: number): void {
+    const { scheduler, limit } = this.flow
+    const kept = Math.min(connections, Math.max(1, limit >> 1))
+    scheduler.reserve(kept)
+    this.wire.keepIdle(kept)
+  }
+
   stats(): ProbeStats {
     const { requests, posts } = this.ledger
     return { requests, posts, retries: this.retries, waits: this.recovery.waits }
@@ -103,6 +110,7 @@ class ResilientProbe implements Probe {
         return this.finish(history, worded, last ?? nothing(refused), isCreation && history.unanswered > 1)
       const uncertain = isCreation && history.unanswered > 0
       last = await this.wire.attempt(history.asSent(), worded.path, worded.headers)
+      if ((last.response?.body.length ?? 0) > largeBody) this.flow.large()
       if (isCreation) this.ledger.ended(history.share, last)
       history.add(last)
       const loss = this.stopped === undefined ? this.recovery.see(last, history) : undefined

@@ -19,8 +19,14 @@ export class Concurrency {
   private isTried = false
   private rounds = rounds.first
 
-  constructor(readonly max: number) {
+  constructor(public max: number) {
     this.limit = max
+  }
+
+  /** At most so many from now on. */
+  cap(most: number): void {
+    this.max = Math.min(this.max, most)
+    this.limit = Math.min(this.limit, this.max)
   }
 
   /** `isInUse`: more requests were waiting for nothing else. */

@@ -2,6 +2,9 @@ import { Concurrency } from './concurrency.js'
 import { Pace } from './pace.js'
 import { Scheduler } from './scheduler.js'
 
+/** Bodies are read one after the other: more large ones at a time would only wait, each in up to 12 MB of memory. */
+const mostLarge = 4
+
 export interface FlowOptions {
   readonly concurrency: number
   /** Starts a second that the user allows. */
@@ -46,6 +49,11 @@ export class Flow {
     const isInUse = this.scheduler.saturated && !this.pace.isSlowed
     this.pace.taken()
     this.concurrency.succeeded(startedAt, performance.now(), isInUse)
+  }
+
+  /** Had a large body. */
+  large(): void {
+    this.concurrency.cap(mostLarge)
   }
 
   /** A plain question is taken: if any are refused, it is not since they are too many. */
