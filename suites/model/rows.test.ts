@@ -5,20 +5,18 @@ import {
   type Interaction,
   integer,
   type Model,
+  only,
   type Parameter,
   type RequestSpec,
   type ScenarioContext,
 } from '../../src/kit/index.js'
-import { creationRequest, inputOf } from './creation-requests.js'
-import { category, status } from './creations.js'
-import { credential, credentialKind } from './credentials.js'
+import { bodySize, memberOrder, spelling } from './body.js'
+import { category } from './categories.js'
+import { creationRequest, creations, inputOf, status } from './create.js'
 import { models, parameters } from './index.js'
-import { filter, limit } from './lists.js'
-import { creations, singleRefusals } from './models.js'
-import { only } from './parameter.js'
-import { brokenBy, invalidRequest, ofRow } from './refusal-requests.js'
-import type { Row } from './row.js'
-import { bodySize, memberOrder, spelling } from './spelling.js'
+import { credential, credentialKind } from './key.js'
+import { filter, limit } from './list.js'
+import { brokenBy, invalidRequest, ofRow, singleRefusals } from './refusal.js'
 
 const facts = {
   ...{ depth: 'standard', seed: 1, runId: 'abcdef', categoryId: integer(1n), stock: {} },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { defineScenario, type Facts, type RequestSpec, type ScenarioContext } from '../../src/kit/index.js'
-import { sameAgain } from '../consistency/scenarios/same-again.js'
-import { fullPageOfStatus } from '../create-pet/scenarios/full-page.js'
+import { sameAgain } from '../consistency/scenarios/on-one-connection.js'
+import { fullPageOfStatus } from '../create-pet/scenarios/population.js'
 import { withRows } from './in-a-row.js'
 
 const none = { total: 0, available: 0, pending: 0, sold: 0 }

@@ -7,12 +7,12 @@ import {
   listPets,
   type RequestSpec,
   type ScenarioContext,
+  valuesOf,
   writeJson,
 } from '../../src/kit/index.js'
-import { mostOf } from '../model/creation-requests.js'
-import { category } from '../model/creations.js'
-import { valuesOf } from '../model/parameter.js'
-import { getFarId, soundPets, tellingPets } from '../model/pets.js'
+import { category } from '../model/categories.js'
+import { mostOf } from '../model/create.js'
+import { getFarId, soundPets, tellingPets } from '../model/get.js'
 import { createNamed } from './create-and-read.js'
 import { untilComplete } from './until-complete.js'
 

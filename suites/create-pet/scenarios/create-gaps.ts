@@ -1,6 +1,5 @@
-import { createRaw, defineScenario, type PlanFacts, writeJson } from '../../../src/kit/index.js'
+import { createRaw, defineScenario, further, type PlanFacts, someOf, writeJson } from '../../../src/kit/index.js'
 import { encodedAs, mediaTypes } from '../../model/media-types.js'
-import { further, someOf } from '../../model/rows.js'
 import { createAndRead } from '../../shared/create-and-read.js'
 import type { CreationGap } from '../shared/creation-gap.js'
 

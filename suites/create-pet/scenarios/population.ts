@@ -1,7 +1,14 @@
 import {
   choose,
+  type Depths,
   defineScenario,
+  filled,
   fillings,
+  free,
+  inSuccession,
+  listPets,
+  namesOf,
+  only,
   type PetStatus,
   type Phase,
   type PlanFacts,
@@ -9,14 +16,23 @@ import {
   randomOf,
   remembered,
   type Scenario,
+  type ScenarioContext,
+  valuesOf,
+  without,
 } from '../../../src/kit/index.js'
-import { type CreationInput, mostOf } from '../../model/creation-requests.js'
-import { category as categories, letters, ordinaryName, status as statuses, words } from '../../model/creations.js'
-import { filled, free } from '../../model/fill.js'
-import { namesOf, only, valuesOf, without } from '../../model/parameter.js'
-import type { Row } from '../../model/row.js'
-import type { Depths } from '../../model/rows.js'
-import { readily } from '../../model/spelling.js'
+import { contentType, spelling, unknownMember } from '../../model/body.js'
+import { category as categories } from '../../model/categories.js'
+import {
+  type CreateRow,
+  type CreationInput,
+  letters,
+  mostOf,
+  ordinaryName,
+  status as statuses,
+  words,
+} from '../../model/create.js'
+import { plainRequests } from '../../shared/plain-requests.js'
+import { untilComplete } from '../../shared/until-complete.js'
 import { create, createOnly, fullPage } from './creation.js'
 
 /** What a depth needs at its end: pets in all, of each status, and of one status, so that lists by it are cut at 100. */
@@ -31,15 +47,17 @@ const times = (count: number) => Array.from({ length: Math.max(0, count) }, (_, 
 /** What is in a store by and by: more than any run fills it with. */
 const mostFilled = 400
 /** Short lists on most stores show the oldest pets: those are in large and negative categories. */
-const shownFirst: readonly Row[] = (['beyond 2^53', 'negative', 'greatest'] as const).map(name => ({ category: name }))
+const shownFirst: readonly CreateRow[] = (['beyond 2^53', 'negative', 'greatest'] as const).map(name => ({
+  category: name,
+}))
 
 /** Of the very first pets none is sold, for lists by that status. */
 const unsold = { pets: 7, statuses: namesOf(without(statuses, 'sold')) } as const
 
 /** As most pets of a store are in some usual category, every third is; the rest is filled, so that few pets have many classes. */
-const rowsFor = remembered(({ depth, seed }: Depths): readonly Row[] => {
+const rowsFor = remembered(({ depth, seed }: Depths): readonly CreateRow[] => {
   const unusual = [...shownFirst]
-  const rows = times(mostFilled).map((nth): Row => {
+  const rows = times(mostFilled).map((nth): CreateRow => {
     const category = nth % 3 === 0 ? ({ category: 'works' } as const) : unusual.shift()
     return { ...category, ...(nth < unsold.pets ? { status: unsold.statuses[nth % unsold.statuses.length]! } : {}) }
   })
@@ -48,7 +66,7 @@ const rowsFor = remembered(({ depth, seed }: Depths): readonly Row[] => {
     only(ordinaryName, ...namesOf(ordinaryName).slice(3)),
     ...[statuses, words, letters, categories],
     // Unknown members and charsets may be refused.
-    ...readily,
+    ...spelling.filter(each => each !== unknownMember && each !== contentType),
   ].map(parameter => free(parameter))
   return filled(rows, left, { depth, seed }, 'population')
 })
@@ -110,3 +128,42 @@ const fillUp = defineScenario<CreationInput>({
 
 /** Brings the store to the sizes at which lists are asked for. */
 export const population = [...fillings.map(({ phase, fillTo: total }) => fillTo(phase, total)), fillUp]
+
+const lacking = (facts: PlanFacts): number => fullPage - facts.stock[mostOf(facts)]
+
+/** A status has as many pets as the greatest page holds, then one more; what lacks is created in a row. */
+export const fullPageOfStatus = defineScenario<{ readonly lacking: number }>({
+  id: 'full-page-of-a-status',
+  phases: ['main'],
+  summary:
+    'POST /pets until a status has 100 pets, one of them refused between, GET /pets of it with limit=100, and the same with one pet more',
+  sends: ['createPet'],
+  needs: ['category', 'quiet wire', 'full store'],
+  examples: { standard: facts => (lacking(facts) <= 0 ? [] : [{ lacking: lacking(facts) }]) },
+  cost: ({ lacking }) => ({ requests: lacking + 4, creates: lacking + 1, posts: lacking + 2 }),
+  async perform(t, { lacking: count }) {
+    const all = fillersFor(t, count - 1)
+    const create = (input: CreationInput) => () => createOnly(t, input)
+    // Of many that were accepted in a row a refusal shows that the next is still looked at.
+    const refusal = () => plainRequests.refusal(t, 0)
+    const some = count >> 1
+    const odd = () => plainRequests['odd creation'](t)
+    await inSuccession(t, [...all.slice(0, some).map(create), odd, refusal, ...all.slice(some).map(create)], 'more')
+    // Odd names may be refused.
+    await Promise.all(fillersFor(t, Math.min(1, lacking(t.facts))).map(input => createOnly(t, input)))
+    await listAll(t)
+    await inSuccession(t, fillersFor(t, 1).map(create))
+    await listAll(t)
+  },
+})
+
+function fillersFor({ facts }: ScenarioContext, count: number): readonly CreationInput[] {
+  const { total } = facts.stock
+  return Array.from({ length: Math.max(0, count) }, (_, i) => filler(total + i, facts, mostOf(facts)))
+}
+
+async function listAll(t: ScenarioContext): Promise<void> {
+  const status = mostOf(t.facts)
+  const request = listPets({ limit: fullPage, status })
+  await untilComplete(t, request, await t.send('list', request), fullPage, status)
+}

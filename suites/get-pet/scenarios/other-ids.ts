@@ -1,5 +1,4 @@
-import { defineScenario, getPet, onNewConnection } from '../../../src/kit/index.js'
-import { further, isFreshTurn } from '../../model/rows.js'
+import { defineScenario, further, getPet, isFreshTurn, onNewConnection } from '../../../src/kit/index.js'
 import type { Gap } from '../../shared/gap.js'
 
 export const otherIdBranches = ['getPet not an integer', 'getPet outside int64', 'getPet below 1'] as const

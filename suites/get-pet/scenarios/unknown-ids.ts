@@ -4,27 +4,24 @@ import {
   getPet,
   inSuccession,
   isExactSize,
+  namesOf,
   onNewConnection,
   type PlanFacts,
   parsedResponse,
   randomOf,
+  rowsOf,
   type ScenarioContext,
   type StoreClass,
   stages,
   storeSizes,
 } from '../../../src/kit/index.js'
-import { stagesOf } from '../../model/index.js'
-import { reads } from '../../model/models.js'
-import { namesOf } from '../../model/parameter.js'
-import { randomId, unknownId, unknownIdOf, unknownIdRanges } from '../../model/reads.js'
-import type { Row } from '../../model/row.js'
-import { rowsOf } from '../../model/rows.js'
+import { type ReadRow, randomId, reads, unknownId, unknownIdOf, unknownIdRanges } from '../../model/get.js'
 import { withRows } from '../../shared/in-a-row.js'
 import { plainRequests } from '../../shared/plain-requests.js'
 
 /** A row of the model: what kind of id it is, and how it is sent. */
 interface UnknownInput {
-  readonly row: Row
+  readonly row: ReadRow
 }
 
 /** What a service read last it must not show again. */
@@ -51,7 +48,7 @@ const byModel = withRows(
     phases: [...stages.map(({ phase }) => phase), 'keys'],
     sends: ['getPet'],
     summary: 'GET /pets/{petId} with ids that no pet has, by the model, and between lists of a store of one size',
-    model: ({ depth }) => stagesOf(reads, depth),
+    model: reads,
     examples: facts =>
       [
         ...rowsOf(reads, facts, 4).map((row, nth) => (facts.depth === 'quick' && nth % 2 === 1 ? atAnyTime(row) : row)),
@@ -71,12 +68,12 @@ const byModel = withRows(
 export const unknownIds = [...byModel, unknownIdBetweenReads]
 
 /** A quick run fills no large store: all would go one behind the other, with nothing else before them or beside them. */
-const atAnyTime = ({ store, ...row }: Row): Row => (store === '1 to 19 pets' ? row : { ...row, store: store! })
+const atAnyTime = ({ store, ...row }: ReadRow): ReadRow => (store === '1 to 19 pets' ? row : { ...row, store: store! })
 
 const exactSizes = storeSizes.filter(isExactSize).map(({ name }) => name)
 
 /** A kind of id by chance, where the model has no rows; while nothing is created, one above a pet is not that of the next. */
-function drawnRows(store: StoreClass, { depth, seed }: PlanFacts): readonly Row[] {
+function drawnRows(store: StoreClass, { depth, seed }: PlanFacts): readonly ReadRow[] {
   if (depth === 'quick') return []
   const id = store === '101 pets' ? 'one above a pet' : choose(randomOf('unknown', store, seed), namesOf(unknownId))
   return [{ store, id, connection: 'reused' }]
