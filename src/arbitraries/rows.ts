@@ -75,6 +75,12 @@ export function further<T>(
   return facts.depth === 'quick' ? someOf(atQuick, of, all, facts) : all
 }
 
+/** Values that go one after the other: which is the first, the seed decides, but for a quick run, which has few and begins with the most telling one. */
+export function fromStart<T>(values: readonly T[], { depth, seed }: Depths): readonly T[] {
+  const start = depth === 'quick' ? 0 : Math.abs(seed) % values.length
+  return [...values.slice(start), ...values.slice(0, start)]
+}
+
 /** Where no row says it, every sixth request goes over a new connection: which ones, the seed decides. */
 export const isFreshTurn = (nth: number, { seed }: Pick<PlanFacts, 'seed'>): boolean => (nth + Math.abs(seed)) % 6 === 0
 

@@ -1,17 +1,34 @@
 import { type Depth, depths } from '../core/depth.js'
-import type { Endpoint, Exchange, Operation } from '../core/exchange.js'
+import type { Endpoint, Exchange, Operation, RequestSpec } from '../core/exchange.js'
 import { didYouMean } from '../core/nearest.js'
 import type { Fault, History, Level, Outcomes, Rule, Withheld } from '../core/rule.js'
-import type { Case, Cost, Facts, PlanFacts, Scenario } from '../core/scenario.js'
+import {
+  type Case,
+  type Cost,
+  type Facts,
+  type PlanFacts,
+  rowOf,
+  type Scenario,
+  type ScenarioContext,
+} from '../core/scenario.js'
 import { UsageError } from '../core/usage.js'
 import { addOwnClause, loadRequirements } from '../spec/requirements.js'
+import { onNewConnection } from './requests.js'
 
 type Inputs<Input> = readonly Input[] | ((facts: PlanFacts) => readonly Input[])
 
 /** By the least depth that sends them: a run has those of its own, or of the next below. */
 type ByDepth<Input> = Readonly<Partial<Record<Depth, Inputs<Input>>>>
 
-type ScenarioShape<Input> = Pick<Scenario<Input>, 'id' | 'phases' | 'summary' | 'perform'> &
+/** What a case sends: one request, over a new connection where its input says so, and what its response asks for. */
+interface OneRequest<Input> {
+  /** Undefined where the store has nothing that it could be about. */
+  readonly request: (t: ScenarioContext, input: Input) => RequestSpec | undefined | Promise<RequestSpec>
+  readonly next?: (t: ScenarioContext, sent: Exchange, input: Input) => Promise<unknown> | undefined
+}
+
+type ScenarioShape<Input> = Pick<Scenario<Input>, 'id' | 'phases' | 'summary'> &
+  (OneRequest<Input> | (Pick<Scenario<Input>, 'perform'> & { readonly request?: never })) &
   Partial<Pick<Scenario<Input>, 'sends' | 'model' | 'property'>> & {
     /** Where left out, a store of the size that its phase is about, and for creations a category. */
     readonly needs?: Scenario['needs']
@@ -33,6 +50,7 @@ export function defineScenario<Input = undefined>(shape: ScenarioShape<Input>): 
     sends,
     needs: sends.includes('createPet') ? ['category', 'full store'] : ['full store'],
     ...rest,
+    perform: 'perform' in rest ? rest.perform : onceSent(rest),
     gap: typeof gap === 'function' ? gap : () => gap,
     examples: facts =>
       Array<readonly Input[]>(times?.[facts.depth] ?? 1)
@@ -41,6 +59,21 @@ export function defineScenario<Input = undefined>(shape: ScenarioShape<Input>): 
     cost: typeof cost === 'function' ? cost : () => cost,
   }
 }
+
+const labels: Readonly<Record<Endpoint, string>> = {
+  ...{ listPets: 'list', createPet: 'create', getPet: 'get' },
+  ...{ getStoreOrders: 'orders', description: 'description', elsewhere: 'elsewhere' },
+}
+
+const onceSent =
+  <Input>({ request, next }: OneRequest<Input>): Scenario<Input>['perform'] =>
+  async (t, input) => {
+    const made = await request(t, input)
+    if (made === undefined) return
+    const isFresh = rowOf(input)?.connection === 'fresh' || (input as { readonly fresh?: boolean })?.fresh
+    const sent = await t.send(labels[made.endpoint], onNewConnection(isFresh, made))
+    await next?.(t, sent, input)
+  }
 
 function inputsAt<Input>(given: Inputs<Input> | ByDepth<Input>, facts: PlanFacts): readonly Input[] {
   if (typeof given === 'function') return given(facts)

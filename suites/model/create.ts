@@ -2,6 +2,7 @@ import {
   choose,
   type Depths,
   type Facts,
+  fromStart,
   type Interaction,
   integer,
   isOrdinaryName,
@@ -249,11 +250,9 @@ export const inputOf = (row: CreateRow, nth: number, facts: PlanFacts, turn = nt
   const isOdd = valuesOf(otherName, row.name) !== undefined
   const all = valuesOf(category, row.category) ?? []
   // What is left open goes into category only that the target has accepted: else its refusal would tell nothing.
-  const values = isOdd ? all.filter(each => isAccepted(facts, each)) : all
-  // One after the other: a quick run, which has one of each class, sends the most telling one. Odd names go through them
-  // backwards, so that each value has its turn.
-  const from = facts.depth === 'quick' ? 0 : Math.abs(facts.seed) % values.length
-  const categoryId = values.at((isOdd ? from - 1 - turn : from + turn) % values.length)
+  const values = fromStart(isOdd ? all.filter(each => isAccepted(facts, each)) : all, facts)
+  // Odd names go through them backwards, so that each value has its turn.
+  const categoryId = values.at((isOdd ? -1 - turn : turn) % values.length)
   return {
     row,
     nth,

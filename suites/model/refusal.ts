@@ -6,6 +6,7 @@ import {
   type Depths,
   filled,
   free,
+  fromStart,
   type Model,
   named,
   namesOf,
@@ -170,6 +171,12 @@ export const isClean = (row: InvalidRow): boolean => row[leftOpen.name] !== 'som
 const isBroken = (field: Field, row: InvalidRow): boolean =>
   (row[`${field} sent`] ?? `${field} valid`) !== `${field} valid`
 
+/** How many members that the document names a body has. */
+const membersOf = (row: InvalidRow): number =>
+  Number(row['name sent'] !== 'name missing') +
+  Number(row['categoryId sent'] !== 'categoryId missing') +
+  Number(isBroken('status', row) || (row.status ?? 'omitted') !== 'omitted')
+
 const leftFree = [
   free(status, (_, row: InvalidRow) => !isBroken('status', row)),
   {
@@ -181,26 +188,21 @@ const leftFree = [
   // While there are few pets one category is known.
   free(category, (_, row: InvalidRow) => !isBroken('categoryId', row) && row.store !== '1 to 19 pets'),
   ...writing,
-  free(unknownMember, (name, row: InvalidRow) => (name === unknownMember.preferred) === isClean(row)),
+  free(
+    unknownMember,
+    (name, row: InvalidRow) =>
+      (name === unknownMember.preferred) === isClean(row) && (name !== 'between' || membersOf(row) > 1),
+  ),
   length,
   free(transfer, (name, row: InvalidRow) => name === transfer.preferred || !isClean(row)),
 ]
 
-/** Rows of several models, each list with what its rows leave free: what stands in one of them need not stand in another. */
-export function fully(lists: readonly (readonly InvalidRow[])[], facts: Depths): readonly (readonly InvalidRow[])[] {
-  const all = filled(lists.flat(), leftFree, facts, 'refusals')
-  const startOf = (nth: number): number => lists.slice(0, nth).reduce((sum, { length }) => sum + length, 0)
-  return lists.map(({ length }, nth) => all.slice(startOf(nth), startOf(nth) + length))
-}
+/** The rows with what they leave free: what stands in one of them need not stand in another. */
+export const withoutFree = (rows: readonly InvalidRow[], facts: Depths): readonly InvalidRow[] =>
+  filled(rows, leftFree, facts, 'refusals')
 
 /** Whether a target need not read the body at all (P11): then nothing of it is seen. */
 const isVeiled = (row: InvalidRow): boolean => (row['content type'] ?? contentType.preferred) !== contentType.preferred
-
-/** The texts of a kind, one after the other; which is the first, the seed decides, but for a quick run, which has few. */
-export function textsOf({ texts }: Invalid, { depth, seed }: Depths): Invalid['texts'] {
-  const from = depth === 'quick' ? 0 : Math.abs(seed) % texts.length
-  return [...texts.slice(from), ...texts.slice(0, from)]
-}
 
 /** Where a row says what is wrong. */
 const places = ['name sent', 'categoryId sent', 'status sent', 'whole body'] as const
@@ -215,7 +217,7 @@ export function ofRows(rows: readonly InvalidRow[], facts: Depths): readonly Inv
   const turns = new Map(places.map(place => [place, turnsOf(rows, row => (isVeiled(row) ? undefined : row[place]))]))
   return rows.map((row, nth) =>
     ofRow(row, nth, facts, (how, place) =>
-      isVeiled(row) ? how.texts[0] : textsOf(how, facts)[turns.get(place)![nth]! % how.texts.length],
+      isVeiled(row) ? how.texts[0] : fromStart(how.texts, facts)[turns.get(place)![nth]! % how.texts.length],
     ),
   )
 }

@@ -40,10 +40,8 @@ async function listAtItsSize(t: ScenarioContext, created: Exchange): Promise<boo
   const { stock } = t.facts
   const isFirst = status !== undefined && stock[status] === 1
   if (!isFirst && !roundSizes.includes(stock.total)) return false
-  const limit = isFirst ? 20 : fullPage
   const shown = isFirst || stock.total > fullPage ? status : undefined
-  const request = listPets({ ...(isFirst ? {} : { limit }), status: shown })
-  await untilComplete(t, request, await t.send('list', request), limit, shown)
+  await untilComplete(t, listPets({ ...(isFirst ? {} : { limit: fullPage }), status: shown }))
   return true
 }
 

@@ -18,7 +18,7 @@ import { hasGap, length, withoutGaps, writing } from '../../model/body.js'
 import { category } from '../../model/categories.js'
 import { type CreateRow, type CreationInput, creations, inputOf, mostOf, nameIn, names } from '../../model/create.js'
 import { nameKind } from '../../model/name-kinds.js'
-import { createAndRead, createNamed } from '../../shared/create-and-read.js'
+import { createNamed, readBack } from '../../shared/create-and-read.js'
 import { create, createOnly } from './creation.js'
 
 /** Of odd names some are left to the lists. */
@@ -154,9 +154,8 @@ const nameValues = defineScenario<NameInput>({
     runs: { quick: 0, standard: 0, deep: 200 },
   },
   cost: { requests: 2, creates: 1 },
-  async perform(t, { name }) {
-    await createAndRead(t, 'create', createPet({ name, categoryId: t.facts.categoryId!, status: 'available' }))
-  },
+  request: (t, { name }) => createPet({ name, categoryId: t.facts.categoryId!, status: 'available' }),
+  next: (t, created) => readBack(t, created),
 })
 
 /** Creations with names of which the document says nothing: rows of the model, and random ones. */

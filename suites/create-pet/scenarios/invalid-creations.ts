@@ -1,10 +1,18 @@
-import { type Depths, defineScenario, type Phase, remembered, rowsOf, someOf, turnsOf } from '../../../src/kit/index.js'
+import {
+  type Depths,
+  defineScenario,
+  fromStart,
+  type Phase,
+  remembered,
+  rowsOf,
+  someOf,
+  turnsOf,
+} from '../../../src/kit/index.js'
 import { bodySize, escapes, whiteSpace } from '../../model/body.js'
 import { invalidOf, invalids } from '../../model/invalid.js'
 import {
   bodies,
   brokenBy,
-  fully,
   type InvalidInput,
   type InvalidRow,
   invalidRequest,
@@ -15,7 +23,7 @@ import {
   refusals,
   singleRefusals,
   takenOf,
-  textsOf,
+  withoutFree,
 } from '../../model/refusal.js'
 import { withRows } from '../../shared/in-a-row.js'
 
@@ -26,7 +34,7 @@ const defineRefused = (
     ...shape,
     needs: ['category'],
     sends: ['createPet'],
-    perform: async (t, input) => void (await t.send('create', invalidRequest(t, input))),
+    request: invalidRequest,
   })
 
 const stages: readonly Phase[] = ['few pets', 'one list', 'creations', 'keys']
@@ -65,7 +73,7 @@ const severalWrong = defineRefused({
   phases: ['20 pets', '21 pets', 'one list', '99 pets', '100 pets', '101 pets', 'creations', 'main'],
   summary: 'POST /pets with several wrong fields, by the model',
   model: refusals,
-  examples: facts => ofRows(rowsWith(facts).several, facts),
+  examples: { standard: facts => ofRows(rowsWith(facts).several, facts) },
 })
 
 /** Texts that no row has taken. */
@@ -74,9 +82,11 @@ const [furtherTexts, ...inARow] = withRows(
     id: 'further-wrong-texts',
     phases: ['main', 'keys'],
     summary: 'POST /pets with further texts of each kind of wrong field and body',
-    examples: facts => {
-      const { further, texts } = rowsWith(facts)
-      return further.map((row, nth) => ofRow(row, nth, facts, () => texts[nth]!.text))
+    examples: {
+      standard: facts => {
+        const { further, texts } = rowsWith(facts)
+        return further.map((row, nth) => ofRow(row, nth, facts, () => texts[nth]!.text))
+      },
     },
   }),
   {
@@ -92,14 +102,11 @@ const fewTexts = 3
 
 /** What the rows of the models have left. */
 const furtherOf = (facts: Depths, rows: readonly InvalidRow[]) =>
-  facts.depth === 'quick'
-    ? []
-    : invalids.flatMap(each => {
-        const { kind, isConvention } = each
-        const left = textsOf(each, facts).slice(takenOf(kind, rows))
-        const some = isConvention ? someOf(fewTexts, `texts of ${kind}`, left, facts) : left
-        return some.map(text => ({ kind, text }))
-      })
+  invalids.flatMap(({ kind, texts, isConvention }) => {
+    const left = fromStart(texts, facts).slice(takenOf(kind, rows))
+    const some = isConvention ? someOf(fewTexts, `texts of ${kind}`, left, facts) : left
+    return some.map(text => ({ kind, text }))
+  })
 
 /** The rows of the models with what they leave free: with one wrong field, with several, and with texts that no row has taken. */
 const rowsWith = remembered(({ depth, seed }: Depths) => {
@@ -108,10 +115,11 @@ const rowsWith = remembered(({ depth, seed }: Depths) => {
     ...row,
     ...brokenBy(row['what is wrong']!),
   }))
-  const more = depth === 'quick' ? [] : rowsOf(refusals, facts).map(withGapsInSome)
+  const more = rowsOf(refusals, facts).map(withGapsInSome)
   const texts = furtherOf(facts, [...one, ...bodyRows(facts)])
-  const [single = [], several = [], further = []] = fully([one, more, texts.map(({ kind }) => brokenBy(kind))], facts)
-  return { single, several, further, texts }
+  const all = withoutFree([...one, ...more, ...texts.map(({ kind }) => brokenBy(kind))], facts)
+  const ends = [one.length, one.length + more.length] as const
+  return { single: all.slice(0, ends[0]), several: all.slice(...ends), further: all.slice(ends[1]), texts }
 })
 
 const plain: InvalidRow = Object.fromEntries(

@@ -35,13 +35,6 @@ import { plainRequests } from '../../shared/plain-requests.js'
 import { untilComplete } from '../../shared/until-complete.js'
 import { create, createOnly, fullPage } from './creation.js'
 
-/** What a depth needs at its end: pets in all, of each status, and of one status, so that lists by it are cut at 100. */
-const needs = {
-  quick: { total: 22, each: 5, one: 5 },
-  standard: { total: 104, each: 25, one: 103 },
-  deep: { total: 110, each: 103, one: 103 },
-} as const
-
 const times = (count: number) => Array.from({ length: Math.max(0, count) }, (_, i) => i)
 
 /** What is in a store by and by: more than any run fills it with. */
@@ -93,34 +86,46 @@ const fillTo = (phase: Phase, total: number): Scenario<CreationInput> =>
     needs: ['category', 'to fill the store'],
     summary: `POST /pets with ordinary names until there are ${total} pets`,
     sends: ['createPet'],
-    examples: facts => {
-      if (total > 21 && facts.depth === 'quick') return []
-      const { total: there } = facts.stock
-      return times(total - there).map(i => filler(there + i, facts, total > 21 ? mostOf(facts) : undefined))
+    examples: {
+      [total > 21 ? 'standard' : 'quick']: (facts: PlanFacts) => {
+        const { total: there } = facts.stock
+        return times(total - there).map(i => filler(there + i, facts, total > 21 ? mostOf(facts) : undefined))
+      },
     },
     // The first pets are read back, so that their status is known; a size of its own is a matter of two round trips.
     cost: { requests: total > 20 ? 1 : 2, creates: 1 },
     perform: total > 20 ? createOnly : create,
   })
 
-/** What is still missing of each status, and in all, before the last questions. */
+/** Pets in all, of each status, and of the one that most have. */
+type Enough = Readonly<Record<'total' | 'each' | 'most', number>>
+
+/** What is still missing of each status, and in all. */
+const upTo =
+  (enough: Enough) =>
+  (facts: PlanFacts): readonly CreationInput[] => {
+    const { stock } = facts
+    const most = mostOf(facts)
+    // Of the most one page is filled first, where lists by it are to be cut at 100.
+    const ahead = enough.most > fullPage ? Math.max(0, fullPage + 1 - stock[most]) : 0
+    const lacking = petStatuses.flatMap(status =>
+      times(status === most ? enough.most - stock[most] - ahead : enough.each - stock[status]).map(() => status),
+    )
+    const rest = times(enough.total - stock.total - ahead - lacking.length)
+    return [...lacking, ...rest.map(() => undefined)].map((one, i) => filler(stock.total + ahead + i, facts, one))
+  }
+
+/** What a depth needs at its end. */
 const fillUp = defineScenario<CreationInput>({
   id: 'fill-up',
   phases: ['main'],
   needs: ['category', 'to fill the store'],
   summary: 'POST /pets with ordinary names until there are pets enough of each status',
   sends: ['createPet'],
-  examples: facts => {
-    const { stock } = facts
-    const { total, each, one } = needs[facts.depth]
-    const most = mostOf(facts)
-    // Of the most one page is filled first.
-    const ahead = facts.depth === 'quick' ? 0 : Math.max(0, fullPage + 1 - stock[most])
-    const lacking = petStatuses.flatMap(status =>
-      times(status === most ? one - stock[most] - ahead : each - stock[status]).map(() => status),
-    )
-    const rest = times(total - stock.total - ahead - lacking.length)
-    return [...lacking, ...rest.map(() => undefined)].map((one, i) => filler(stock.total + ahead + i, facts, one))
+  examples: {
+    quick: upTo({ total: 22, each: 5, most: 5 }),
+    standard: upTo({ total: 104, each: 25, most: 103 }),
+    deep: upTo({ total: 110, each: 103, most: 103 }),
   },
   cost: { requests: 1, creates: 1 },
   perform: createOnly,
@@ -151,19 +156,13 @@ export const fullPageOfStatus = defineScenario<{ readonly lacking: number }>({
     await inSuccession(t, [...all.slice(0, some).map(create), odd, refusal, ...all.slice(some).map(create)], 'more')
     // Odd names may be refused.
     await Promise.all(fillersFor(t, Math.min(1, lacking(t.facts))).map(input => createOnly(t, input)))
-    await listAll(t)
+    await untilComplete(t, listPets({ limit: fullPage, status: mostOf(t.facts) }))
     await inSuccession(t, fillersFor(t, 1).map(create))
-    await listAll(t)
+    await untilComplete(t, listPets({ limit: fullPage, status: mostOf(t.facts) }))
   },
 })
 
 function fillersFor({ facts }: ScenarioContext, count: number): readonly CreationInput[] {
   const { total } = facts.stock
-  return Array.from({ length: Math.max(0, count) }, (_, i) => filler(total + i, facts, mostOf(facts)))
-}
-
-async function listAll(t: ScenarioContext): Promise<void> {
-  const status = mostOf(t.facts)
-  const request = listPets({ limit: fullPage, status })
-  await untilComplete(t, request, await t.send('list', request), fullPage, status)
+  return times(count).map(i => filler(total + i, facts, mostOf(facts)))
 }

@@ -33,11 +33,11 @@ export const knownIds = defineScenario<Turn>({
   sends: ['getPet'],
   summary: 'GET /pets/{petId} of pets of this run, at each size of the store',
   examples: { quick: turns(1), standard: turns(12), deep: turns(320) },
-  async perform(t, { nth }) {
+  request(t, { nth }) {
     const pets = soundPets(t.facts)
     // One of them again and again: who keeps a pet for whoever asks often shows it.
     const pet = pets[nth % 3 === 0 ? (nth * 37) % pets.length : 0]
-    if (pet !== undefined) await t.send('get', onNewConnection(isFreshTurn(nth >> 3, t.facts), getPet(pet.id)))
+    return pet && onNewConnection(isFreshTurn(nth >> 3, t.facts), getPet(pet.id))
   },
 })
 

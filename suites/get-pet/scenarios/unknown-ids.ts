@@ -5,13 +5,12 @@ import {
   inSuccession,
   isExactSize,
   namesOf,
-  onNewConnection,
   type PlanFacts,
   parsedResponse,
   randomOf,
   rowsOf,
-  type ScenarioContext,
   type StoreClass,
+  sentRequest,
   stages,
   storeSizes,
 } from '../../../src/kit/index.js'
@@ -49,12 +48,23 @@ const byModel = withRows(
     sends: ['getPet'],
     summary: 'GET /pets/{petId} with ids that no pet has, by the model, and between lists of a store of one size',
     model: reads,
-    examples: facts =>
-      [
-        ...rowsOf(reads, facts, 4).map((row, nth) => (facts.depth === 'quick' && nth % 2 === 1 ? atAnyTime(row) : row)),
-        ...exactSizes.flatMap(store => drawnRows(store, facts)),
-      ].map(row => ({ row })),
-    perform,
+    examples: {
+      quick: facts => rowsOf(reads, facts).map((row, nth) => ({ row: nth % 2 === 1 ? atAnyTime(row) : row })),
+      standard: facts =>
+        [...rowsOf(reads, facts, 4), ...exactSizes.map(store => drawnRow(store, facts))].map(row => ({ row })),
+    },
+    request(t, { row }) {
+      const id = unknownIdOf(t, row.id!)
+      return id === undefined ? undefined : getPet(id)
+    },
+    /** Where a random one gets 200 as if it were known, another random one is asked for: one hit may be chance. */
+    async next(t, first) {
+      const id = BigInt(sentRequest(first).petId!.id!)
+      if (first.response?.status !== 200 || id < unknownIdRanges['below 2^53'].min) return
+      const shown = parsedResponse(first).looseId
+      if (shown === undefined || BigInt(shown) === id)
+        await t.send('another', getPet(randomId(t, id < 2n ** 53n ? 'below 2^53' : 'beyond 2^53')))
+    },
   }),
   {
     id: 'unknown-ids-in-a-row',
@@ -73,23 +83,7 @@ const atAnyTime = ({ store, ...row }: ReadRow): ReadRow => (store === '1 to 19 p
 const exactSizes = storeSizes.filter(isExactSize).map(({ name }) => name)
 
 /** A kind of id by chance, where the model has no rows; while nothing is created, one above a pet is not that of the next. */
-function drawnRows(store: StoreClass, { depth, seed }: PlanFacts): readonly ReadRow[] {
-  if (depth === 'quick') return []
+function drawnRow(store: StoreClass, { seed }: PlanFacts): ReadRow {
   const id = store === '101 pets' ? 'one above a pet' : choose(randomOf('unknown', store, seed), namesOf(unknownId))
-  return [{ store, id, connection: 'reused' }]
-}
-
-/**
- * Asks for an id that no pet has. Where a random one gets 200 as if it were known, another random one is
- * asked for: one hit may be chance.
- */
-async function perform(t: ScenarioContext, { row }: UnknownInput): Promise<void> {
-  const id = unknownIdOf(t, row.id!)
-  if (id === undefined) return
-  const first = await t.send('unknown', onNewConnection(row.connection === 'fresh', getPet(id)))
-  if (first.response?.status !== 200 || id < unknownIdRanges['below 2^53'].min) return
-  const shown = parsedResponse(first).looseId
-  if (shown === undefined || BigInt(shown) === id) {
-    await t.send('another', getPet(randomId(t, id < 2n ** 53n ? 'below 2^53' : 'beyond 2^53')))
-  }
+  return { store, id, connection: 'reused' }
 }

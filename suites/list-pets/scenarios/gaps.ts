@@ -4,7 +4,6 @@ import {
   further,
   isFreshTurn,
   listPets,
-  onNewConnection,
   type PlanFacts,
   petStatuses,
 } from '../../../src/kit/index.js'
@@ -41,7 +40,7 @@ const scenario = (shape: Pick<Parameters<typeof defineScenario<QueryInput>>[0], 
     gap: true,
     // Triples want refused lists before requests of every kind, at each size of the store.
     times: { quick: 1, standard: 1, deep: 6 },
-    perform: async (t, { query, fresh }) => void (await t.send('list', onNewConnection(fresh, listPets(query)))),
+    request: (_, { query }) => listPets(query),
   })
 
 /** What an error that quotes it has to escape. */

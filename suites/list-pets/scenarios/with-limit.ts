@@ -44,8 +44,7 @@ async function perform(t: ScenarioContext, input: ListInput): Promise<void> {
   const status = statusOf(row)
   const limit = sizeOf(t.facts, input)
   const isFresh = row.connection === 'fresh'
-  const request = onNewConnection(isFresh, listRequest(row, limit))
-  const list = await untilComplete(t, request, await t.send('list', request), limit ?? 20, status)
+  const list = await untilComplete(t, onNewConnection(isFresh, listRequest(row, limit)))
   if (limit === undefined && isBelowDefault(t, list, status)) await pairsInTurn(t, status, undefined, isFresh)
 }
 

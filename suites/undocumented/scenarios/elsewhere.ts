@@ -1,4 +1,4 @@
-import { defineScenario, type RequestSpec } from '../../../src/kit/index.js'
+import { defineScenario, type RequestSpec, type ScenarioContext } from '../../../src/kit/index.js'
 import { soundPets } from '../../model/get.js'
 import type { Gap } from '../../shared/gap.js'
 
@@ -22,24 +22,23 @@ const inputs = (branch: string, methods: readonly ElsewhereInput['method'][], pa
 /** What the document leaves open, among other requests with good keys and bad ones. */
 const anywhere = { needs: [], phases: ['main', 'keys'], gap: true } as const
 
-const scenario = (shape: Omit<Parameters<typeof defineScenario<ElsewhereInput>>[0], 'perform' | 'phases'>) =>
-  defineScenario<ElsewhereInput>({
-    ...shape,
-    ...anywhere,
-    async perform(t, { method, path }) {
-      await t.send('elsewhere', elsewhere(method, path.replace('{id}', String(soundPets(t.facts)[0]?.id ?? 1))))
-    },
-  })
+const toPath = {
+  ...anywhere,
+  request: ({ facts }: ScenarioContext, { method, path }: ElsewhereInput) =>
+    elsewhere(method, path.replace('{id}', String(soundPets(facts)[0]?.id ?? 1))),
+}
 
 /** Other methods on the documented paths: only such as change nothing (P21). */
-export const otherMethods = scenario({
+export const otherMethods = defineScenario<ElsewhereInput>({
+  ...toPath,
   id: 'other-methods',
   summary: 'OPTIONS and HEAD on /pets and /pets/{petId}',
   examples: inputs('other method', ['OPTIONS', 'HEAD'], ['/pets', '/pets/{id}']),
 })
 
 /** Paths under the base address that the document does not name. */
-export const unknownPathsScenario = scenario({
+export const unknownPathsScenario = defineScenario<ElsewhereInput>({
+  ...toPath,
   id: 'unknown-paths',
   summary: 'GET on paths under the base address that the document does not name',
   examples: inputs('unknown path', ['GET'], ['/petz', '/pets/1/x', '/']),
@@ -56,7 +55,7 @@ export const storeOrders = defineScenario<Gap>({
   summary: 'GET /store/orders',
   examples: [{ branch, question: '`GET /store/orders`' }],
   times: { quick: 1, standard: 4, deep: 20 },
-  perform: async t => void (await t.send('orders', orders)),
+  request: () => orders,
 })
 
 /** What has no key is refused, or not: its error has an Error body in any case. */
@@ -66,5 +65,5 @@ export const storeOrdersWithoutKey = defineScenario<Gap>({
   phases: ['keys'],
   summary: 'GET /store/orders without a key',
   examples: { standard: [{ branch, question: '`GET /store/orders` without a key' }] },
-  perform: async t => void (await t.send('orders', { ...orders, credential: 'none' })),
+  request: () => ({ ...orders, credential: 'none' }),
 })
