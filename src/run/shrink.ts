@@ -27,10 +27,11 @@ export class Shrinking {
   ) {}
 
   /** A sample has failed these rules. */
-  failed({ scenario, sample: { run, index, input } }: Task, wrong: readonly Wrong[]): void {
+  failed({ scenario, sample: { run, index, input } }: Task, { exchanges }: Case, wrong: readonly Wrong[]): void {
     if (scenario.property === undefined) return
-    // What single requests show of an example, experiments make small.
-    for (const { rule, cause } of wrong.filter(each => run !== undefined || each.rule.judge !== undefined))
+    // Of an example, experiments make small what single requests show, and what had to wait for a pet would have to each time.
+    const isQuick = exchanges.every(({ role }) => role !== 'poll')
+    for (const { rule, cause } of wrong.filter(each => run !== undefined || (each.rule.judge !== undefined && isQuick)))
       this.failing.set(rule, [...(this.failing.get(rule) ?? []), { rule, scenario, cause, run, input, sample: index }])
   }
 
