@@ -66,9 +66,11 @@ function remarks(report: Report): readonly Block[] {
   ]
 }
 
-/** Commands stand below what is said, each whole. */
+/** A sentence, and the commands below it: few, as a file of events may hold anything. */
+export const linesOf = (notice: string): readonly string[] => notice.split('\n', 10)
+
 function noticeBlocks(notice: string): readonly Block[] {
-  const [said, ...commands] = notice.split('\n')
+  const [said, ...commands] = linesOf(notice)
   return [...text(said), ...fields(...commands.map(each => command('curl', each)))]
 }
 

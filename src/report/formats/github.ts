@@ -22,8 +22,8 @@ export function github(report: Report): string {
   )
   const ending = endingText(report)
   const errors = [
-    ...(ending === undefined ? [] : [command('error', 'The run', line(ending, 1000))]),
-    ...untrue.map(entry => command('error', 'Known failures', line(knownText(entry), 1000))),
+    ...(ending === undefined ? [] : [command('error', 'The run', line(ending, 'message'))]),
+    ...untrue.map(entry => command('error', 'Known failures', line(knownText(entry), 'message'))),
     ...failed.map(rule => annotation('error', rule)),
   ]
   const warnings = [
@@ -45,7 +45,7 @@ function annotation(kind: 'error' | 'warning', { id, section, findings, reasons,
   const [first] = findings
   const shown =
     first === undefined
-      ? `Not judged: ${line(reasons.join('; '), 500)}`
+      ? `Not judged: ${line(reasons.join('; '), 'value')}`
       : plain([
           ...text(first.message.slice(0, 600)),
           ...fields(value('expected', first.expected), value('actual', first.actual), again('again', rerun)),
