@@ -55,10 +55,11 @@ const otherScheme = (
   spelling: string,
   header: (key: string) => string,
   shell = header(shellKey),
+  text = `the key under another scheme than Bearer (${spelling})`,
 ): Row<'other-scheme'> => ({
   kind: 'other-scheme',
   spelling,
-  text: `the key under another scheme than Bearer (${spelling})`,
+  text,
   group: 'another scheme',
   reveals: true,
   headers: ({ key }) => [header(key)],
@@ -129,9 +130,9 @@ const atFront = ['front', 'at its front'] as const
 const inMiddle = ['middle', 'in its middle'] as const
 
 const changed = 'the key lengthened or altered'
-const cut = ['the key with a character left out', 'the key cut'] as const
-const longer = ['the key with one character more', changed] as const
-const altered = ['the key with one other character', changed] as const
+const cut = ['the key shortened', 'the key cut'] as const
+const longer = ['the key lengthened', changed] as const
+const altered = ['the key altered', changed] as const
 const otherCase = ['the key in another letter case', changed] as const
 
 const inQuery = { kind: 'query-only', group: 'in the query', reveals: true, inQuery: true } as const
@@ -157,7 +158,7 @@ const rows = [
   otherScheme('Basic, bare key', key => `Basic ${key}`),
   // As long as Bearer: who cuts off seven characters finds the key.
   otherScheme('ApiKey', key => `ApiKey ${key}`),
-  otherScheme('Bearer, twice', key => `Bearer Bearer ${key}`),
+  otherScheme('Bearer, twice', key => `Bearer Bearer ${key}`, undefined, 'the key behind "Bearer" twice'),
   otherScheme('a word that begins with Bearer', key => `Bearers ${key}`),
   otherScheme('a word before Bearer', key => `X Bearer ${key}`),
   {

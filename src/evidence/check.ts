@@ -155,7 +155,14 @@ const tellings = {
         { statuses: list(number), alongWith: list(text), input: text, notes: text },
       ),
     },
-    { exchanges: shownExchanges, unless: list(text), subjects: list(text), shrunk: flag },
+    {
+      exchanges: shownExchanges,
+      unless: list(text),
+      subjects: list(text),
+      consequence: flag,
+      uncounted: flag,
+      shrunk: flag,
+    },
   ),
   smallest: object(
     {

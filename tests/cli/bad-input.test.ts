@@ -311,7 +311,7 @@ const cases: Record<string, Case> = {
   },
   'explain without a rule': {
     args: ['explain'],
-    says: /^explain needs <rule>: id of a rule, .*\. Write "petstore-conform explain <rule..>"\.$/,
+    says: /^explain needs <rule>: ids of rules .*\. Write "petstore-conform explain <rule..>"\.$/,
   },
   'a word too many': { args: ['list', 'rules', 'all'], says: /^"all" is one word too many/ },
   'events that do not exist': {

@@ -90,8 +90,9 @@ export function requestText(exchange: ExchangeReport, { baseUrl = '', connection
   return [method, path, ...further, short].filter(text => text !== '').join(' ')
 }
 
-/** JSON that is spread over lines: how it is laid out can be seen in the curl line. */
+/** JSON that is spread over lines or far apart: how it is laid out can be seen in the curl line. White space alone is what it is. */
 function onOneLine(text: string): string {
-  if (!/[\r\n]/.test(text)) return text
+  if (/^\s+$/.test(text)) return JSON.stringify(text)
+  if (!/[\r\n]|[ \t]{3}/.test(text)) return text
   return text.replace(/("(?:[^"\\]|\\.)*"?)|[ \t\r\n]+/g, (_, string: string | undefined) => string ?? '')
 }

@@ -67,7 +67,7 @@ function remarks(report: Report): readonly Block[] {
 }
 
 /** A sentence, and the commands below it: few, as a file of events may hold anything. */
-export const linesOf = (notice: string): readonly string[] => notice.split('\n', 10)
+export const linesOf = (notice: string): readonly string[] => notice.split('\n', 20)
 
 function noticeBlocks(notice: string): readonly Block[] {
   const [said, ...commands] = linesOf(notice)

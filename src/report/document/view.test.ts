@@ -57,14 +57,14 @@ test.each([
         { file: 'app.py', line: 9, code: Array.from({ length: 20 }, (_, i) => `line${i}`) },
       ],
     },
-    'Look at `type(x)`. In Flask: `app.py:7`, `app.py:9`; `npx --no-install petstore-conform explain list-one --framework "Flask"` shows all lines.',
+    'Look at `type(x)`. In Flask: `app.py:7`, `app.py:9`.',
     '<dt>fix</dt><dd>Look at <code>type(x)</code>. In Flask: <code>app.py:7</code>',
     ['if x &lt; 2:\n    abort(400)\n\nline0', 'line19</pre>'],
     'Look at `type(x)`.',
   ],
   [
     { text: 'Look.', others: ['Flask', 'axum'] },
-    'Look. `npx --no-install petstore-conform explain list-one` shows how servers in 2 frameworks do it; `--framework NAME` picks yours.',
+    'Look. `npx --no-install petstore-conform explain list-one --framework NAME` shows code; NAME is one of flask, axum.',
     '<dt>fix</dt><dd>Look. <code>',
     [],
     'Look.',
@@ -189,19 +189,25 @@ test('rules that are fixed in one place stand together, and of others each shows
   expect(text).toMatch(/^FAIL {2}c {2}POST \/pets {"categoryId":7} → 422, expected 400 or 415$/m)
 })
 
-test('the last line says whose code explain shows, where the framework is known', () => {
-  const last = (remedy: RemedyReport, width: number) =>
+test.each([200, 100, 80])('the end of the text names the command that shows code, %i columns wide', width => {
+  const end = (remedy: RemedyReport) =>
     terminal(fold([started([planned('a')]), finding('a'), { type: 'remedy', rule: 'a', remedy }, runEnded()]), {
       color: false,
       width,
       folder: 'reports',
-    }).match(/All details: .*\n$/)?.[0]
-  const own: RemedyReport = { text: 'Look.', framework: 'Flask', regions: [{ file: 'app.py', line: 7, code: ['x'] }] }
-  expect(last(own, 100)).toBe('All details: reports/report.html, or --verbose; code for Flask: explain RULE\n')
-  expect(last(own, 60)).toBe('All details: reports/report.html, or --verbose\n')
-  const other = 'All details: reports/report.html, or --verbose; code: explain RULE --framework NAME\n'
-  expect(last({ text: 'Look.', others: ['Flask'] }, 100)).toBe(other)
-  expect(last({ text: 'Look.' }, 100)).toBe('All details: reports/report.html, or --verbose\n')
+    })
+      .match(/All details: [\s\S]*\n$/)?.[0]
+      .replace(/\n(?=.)/, ' · ')
+  const own: RemedyReport = {
+    text: 'Look.',
+    framework: 'Spring Boot',
+    regions: [{ file: 'A.java', line: 7, code: ['x'] }],
+  }
+  const details = 'All details: reports/report.html, or --verbose'
+  const command = 'npx --no-install petstore-conform explain RULE --framework'
+  expect(end(own)).toBe(`${details} · code: ${command} spring\n`)
+  expect(end({ text: 'Look.', others: ['Flask'] })).toBe(`${details} · code: ${command} NAME\n`)
+  expect(end({ text: 'Look.' })).toBe(`${details}\n`)
 })
 
 test('what the same request shows stands together, in what other tools show too', () => {

@@ -46,7 +46,8 @@ function failureLines(failure: Failure, baseUrl: string, variables: Variables): 
     sequenceLines(stepsOf(all, baseUrl, variables), checks)
   const { rule, finding, sent, together, contrasts } = failure
   const told = ['', remark(`${rule.id}: ${finding.message}`), ...expectedAndGot(finding)]
-  const last = sent.at(-1)!
+  const last = sent.at(-1)
+  if (last === undefined) return told
   const asserts = assertsOn(last, finding, sent.slice(0, -1))
   if (rule.notAgain) return [...told, notAgainRemark, curlRemark(last.curl)]
   if (together !== undefined) return [...told, ...togetherRemarks(together)]

@@ -45,6 +45,11 @@ const entry = (text: string) =>
 
 const refused = { place: 'status line', statuses: [400] }
 
+it('a failure whose requests were not kept has its message alone', () => {
+  expect(hurl(report([]))).toContain('# r: ')
+  expect(http(report([]))).toContain('# Each request of a failure fails')
+})
+
 describe('failures.hurl', () => {
   it('expects the status that the document gives', () => {
     expect(entry(hurl(report([exchange({ requestHeaders: headers })], refused)))).toBe(

@@ -1,3 +1,5 @@
+import { commandLine } from '../../core/command-line.js'
+import { frameworkOption } from '../../core/framework.js'
 import { plural } from '../../core/plural.js'
 import type { Report } from '../../core/report.js'
 import { type CauseText, causeTexts } from '../document/cause.js'
@@ -170,9 +172,10 @@ function inOneLine(text: CauseText, screen: Screen): string[] {
   const { rule, request, outcome } = text
   const left = width - 6 - rule.id.length - 2
   const [sent, came] = [line(request, 'cell'), line(outcome)]
-  const whole = sent === '' ? came : `${sent} ${came}`
   if (left < 12) return named(text, screen)
-  return [`${named(text, screen)[0]}  ${whole.length <= left ? whole : short(came, left)}`]
+  const forRequest = left - came.length - 1
+  const shown = sent === '' || forRequest < 16 ? short(came, left) : `${middle(sent, forRequest)} ${came}`
+  return [`${named(text, screen)[0]}  ${shown}`]
 }
 
 /** The word and the rule's id, which a narrow screen breaks behind a hyphen. */
@@ -230,17 +233,17 @@ function ruledOut(report: Report, { paint, width }: Screen): string {
   return paint.dim(fit(line(ruledOutText(report, width), 'sentence'), width))
 }
 
-/** Where the rest is, as much of it as stands on a line. */
+/** Where the rest is, and the command that shows code. */
 function reports({ rules }: Report, folder: string | undefined, { paint, width }: Screen): string[] {
   const file = folder === undefined ? '' : `${line(folder)}/report.html`
   const text = `All details: ${file === '' ? '--verbose' : file}`
   const verbosely = file === '' ? text : `${text}, or --verbose`
   const remedies = rules.flatMap(({ remedy }) => remedy ?? [])
   const framework = remedies.find(each => each.framework !== undefined)?.framework
-  const code = framework === undefined ? 'code: explain RULE --framework NAME' : `code for ${framework}: explain RULE`
+  const name = framework === undefined ? 'NAME' : frameworkOption(framework)
   const hasCode = remedies.some(({ regions, others }) => (regions ?? others) !== undefined)
-  const withCode = hasCode ? `${verbosely}; ${code}` : verbosely
-  return hang('', 2, [withCode, verbosely].find(each => each.length <= width) ?? text, width, paint.dim)
+  const code = hasCode ? [`code: ${commandLine} explain RULE --framework ${name}`] : []
+  return flow([verbosely.length <= width ? verbosely : text, ...code], width).map(paint.dim)
 }
 
 /** The first of these lines; the last one shows where there are more. */
@@ -267,9 +270,11 @@ function short(text: string, width: number): string {
   return cut === text || end < width / 2 ? cut : `${cut.slice(0, end)} …`
 }
 
-/** The text without its middle: a request begins with its operation, and what is odd about it stands near its end as a rule. */
+/** The text without the middle of its body: what is odd about a request stands near its end as a rule, its key before the body. */
 function middle(text: string, width: number): string {
   if (text.length <= width) return text
-  const start = Math.floor(width / 2)
+  const [head = ''] = /^\S+ \S+ (?:\([^)]*\) )*/.exec(text) ?? []
+  const from = width - head.length < 12 ? 0 : head.length
+  const start = from + Math.floor((width - from) / 2)
   return `${fit(text, start)}${text.slice(start - width).replace(/^[\uDC00-\uDFFF]/, '')}`
 }

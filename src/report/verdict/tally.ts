@@ -16,6 +16,7 @@ interface Entry {
   readonly cause: string
   readonly unless: readonly Characteristic[]
   readonly subjects: readonly string[] | undefined
+  readonly follows: boolean
   finding: FindingEvent['finding']
   exchanges: readonly ExchangeReport[]
   /** When the evidence was given: a later one is plainer. */
@@ -76,18 +77,19 @@ export class RuleTally {
   }
 
   addFinding(event: FindingEvent, tainted: ReadonlySet<string>): void {
-    const { unless = [], finding } = event
+    const { unless = [], finding, consequence: follows = false } = event
     const shrunk = event.shrunk === true
+    const count = shrunk || event.uncounted ? 0 : 1
     let { cause, subjects } = event
     if (this.entries.size >= kept.entries && !shrunk) {
       // Beyond the bound all are one cause, and a pet that turns out as tainted later changes nothing.
       cause = 'the rest'
       if (subjects !== undefined) subjects = onlyTainted(subjects, tainted) ? subjects.slice(0, 1) : undefined
     }
-    const key = JSON.stringify([cause, unless, shrunk, subjects ?? null])
+    const key = JSON.stringify([cause, unless, shrunk, subjects ?? null, follows])
     const known = this.entries.get(key)
     if (known !== undefined && !shrunk) {
-      known.count++
+      known.count += count
       // Plainer requests show the same: what they need is no more than what they replace.
       if (known.exchanges.length > 0 && event.exchanges !== undefined && event.exchanges.length > 0)
         Object.assign(known, { finding, exchanges: event.exchanges, shownAt: ++this.shown })
@@ -95,7 +97,7 @@ export class RuleTally {
     }
     const exchanges = this.room(event, tainted) ? (event.exchanges ?? []) : []
     const shownAt = ++this.shown
-    this.entries.set(key, { cause, unless, subjects, finding, exchanges, shownAt, shrunk, count: shrunk ? 0 : 1 })
+    this.entries.set(key, { cause, unless, subjects, follows, finding, exchanges, shownAt, shrunk, count })
   }
 
   /** Whether more evidence is kept: a share for findings of each kind, so that none crowds out the others. */
@@ -118,7 +120,8 @@ export class RuleTally {
         waived.set(`${entry.finding.branch}|${characteristic}`, { branch: entry.finding.branch, characteristic })
         continue
       }
-      const group = entry.subjects !== undefined && onlyTainted(entry.subjects, tainted) ? consequent : real
+      const isConsequent = entry.follows || (entry.subjects !== undefined && onlyTainted(entry.subjects, tainted))
+      const group = isConsequent ? consequent : real
       group.set(entry.cause, [...(group.get(entry.cause) ?? []), entry])
     }
     const findings = plainestFirst([...real.values()].map(together))
