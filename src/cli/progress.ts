@@ -1,7 +1,8 @@
 import type { RunEvent } from '../core/event.js'
 import type { Phase } from '../core/phase.js'
 import { plural } from '../core/plural.js'
-import { line, longest } from '../report/formats/sanitise.js'
+import { linesOf } from '../report/document/sections.js'
+import { line } from '../report/formats/sanitise.js'
 import { painter } from '../report/formats/text.js'
 
 /** What is shown of a run while it goes on. */
@@ -121,7 +122,7 @@ export function liveLine(state: Progress, { color, width }: { color: boolean; wi
 /** What was found, the first time that a rule fails: said while a long run goes on. */
 export function foundLine(before: Progress, after: Progress, event: RunEvent): string | undefined {
   if (event.type !== 'finding' || after.failed.size === before.failed.size) return undefined
-  return `FAIL  ${event.rule}: ${line(event.finding.message, 200)}`
+  return `FAIL  ${event.rule}: ${line(event.finding.message, 'header')}`
 }
 
 /** A line for a CI log, where the event deserves one; `state` is that after the event. */
@@ -137,8 +138,8 @@ export function logLine(state: Progress, event: RunEvent): string | undefined {
 
 /** Commands stand on lines of their own, whole. */
 function noticeText(notice: string): string {
-  const [text = '', ...commands] = notice.split('\n')
-  return [`note: ${line(text)}`, ...commands.map(each => line(each, longest.command))].join('\n')
+  const [text = '', ...commands] = linesOf(notice)
+  return [`note: ${line(text)}`, ...commands.map(each => line(each, 'command'))].join('\n')
 }
 
 const waitText = ({ reason, ms }: Extract<RunEvent, { type: 'wait' }>): string =>

@@ -86,13 +86,13 @@ function verbose(report: Report, screen: Screen, folder: string | undefined): st
 function verdict(report: Report, { paint, width }: Screen): string[] {
   const tones = { conformant: paint.green, 'no-violation-found': paint.green, 'non-conformant': paint.red }
   const style = report.verdict === 'inconclusive' ? paint.yellow : tones[report.verdict]
-  const said = line(verdictText(report), 2000)
-  const [first = '', ...others] = hang('', 2, line(bottomLine(report, 'short'), 4000), width)
+  const said = line(verdictText(report), 'sentence')
+  const [first = '', ...others] = hang('', 2, line(bottomLine(report, 'short'), 'cell'), width)
   const ending = endingText(report)
   return [
     first.startsWith(said) ? style(paint.bold(said)) + first.slice(said.length) : style(paint.bold(first)),
     ...others,
-    ...(ending === undefined ? [] : hang('', 2, line(ending, 500), width, paint.yellow)),
+    ...(ending === undefined ? [] : hang('', 2, line(ending, 'value'), width, paint.yellow)),
   ]
 }
 
@@ -118,13 +118,13 @@ function causeLines(text: CauseText, room: number, screen: Screen): string[] {
   const { word, isAlike, varied, fix, curl, known, cause } = text
   const { paint, width } = screen
   const labelled = (name: string, said: string, rows: number) =>
-    rows < 1 ? [] : cut(hang(`      ${paint.dim(name.padEnd(6))}  `, 14, line(said, 600), width), rows, width)
+    rows < 1 ? [] : cut(hang(`      ${paint.dim(name.padEnd(6))}  `, 14, line(said, 'value'), width), rows, width)
   if (word !== 'FAIL' || isAlike)
     return [
       ...inOneLine(text, screen),
-      ...(known === '' ? [] : cut(hang('      ', 6, line(known, 500), width), 2, width)),
+      ...(known === '' ? [] : cut(hang('      ', 6, line(known, 'value'), width), 2, width)),
     ]
-  const last = curl === undefined || width < narrow ? [] : [`      ${paint.dim('curl')}    ${line(curl, 4000)}`]
+  const last = curl === undefined || width < narrow ? [] : [`      ${paint.dim('curl')}    ${line(curl, 'command')}`]
   const head = heading(text, room - last.length - Math.min(1, varied.length) - 1, screen)
   const left = room - head.length - last.length
   const others = cause.consequences.map(({ rule }) => rule).join(', ')
@@ -147,7 +147,7 @@ function heading(text: CauseText, rows: number, screen: Screen): string[] {
   const facts = [basis + others, basis].find(each => length + each.length <= width) ?? ''
   const [name = '', ...rest] = named(text, screen)
   const first = [name + paint.dim(facts), ...rest]
-  const [before, sent, came] = [text.before, text.request, text.outcome].map(each => line(each, 4000)) as [
+  const [before, sent, came] = [text.before, text.request, text.outcome].map(each => line(each, 'cell')) as [
     string,
     string,
     string,
@@ -171,7 +171,7 @@ function inOneLine(text: CauseText, screen: Screen): string[] {
   const { width } = screen
   const { rule, request, outcome } = text
   const left = width - 6 - rule.id.length - 2
-  const [sent, came] = [line(request, 4000), line(outcome, 300)]
+  const [sent, came] = [line(request, 'cell'), line(outcome)]
   if (left < 12) return named(text, screen)
   const forRequest = left - came.length - 1
   const shown = sent === '' || forRequest < 16 ? short(came, left) : `${middle(sent, forRequest)} ${came}`
@@ -211,29 +211,31 @@ function unjudged(report: Report, { paint, width }: Screen, groups: number): str
   const rows = report.causes.length > 0 ? 1 : 3
   const left = why.length > groups ? [`      and ${plural(why.length - groups, 'more reason')}, see report.html`] : []
   return [
-    ...why.slice(0, groups).flatMap(([word, text]) => cut(hang(`${word} `, 6, line(text!, 500), width), rows, width)),
+    ...why
+      .slice(0, groups)
+      .flatMap(([word, text]) => cut(hang(`${word} `, 6, line(text!, 'value'), width), rows, width)),
     ...left,
   ]
 }
 
 /** Known failures that are none any more decide the exit code. */
 const untrue = (report: Report, { paint, width }: Screen): string[] =>
-  untrueOf(report).flatMap(each => hang('note  ', 6, line(knownText(each), 500), width, paint.yellow))
+  untrueOf(report).flatMap(each => hang('note  ', 6, line(knownText(each), 'value'), width, paint.yellow))
 
 /** The first of what the run has to say besides. */
 function remark(report: Report, { paint, width }: Screen): string {
   const [first = ''] = [...report.notices, ...remarksOf(report)]
-  return first === '' ? '' : paint.dim(short(`note  ${line(first.split('\n')[0]!, 400)}`, width))
+  return first === '' ? '' : paint.dim(short(`note  ${line(first.split('\n')[0]!, 'value')}`, width))
 }
 
 /** Rules that were left out or do not apply, as many as stand on a line. */
 function ruledOut(report: Report, { paint, width }: Screen): string {
-  return paint.dim(fit(line(ruledOutText(report, width), 2000), width))
+  return paint.dim(fit(line(ruledOutText(report, width), 'sentence'), width))
 }
 
 /** Where the rest is, and the command that shows code. */
 function reports({ rules }: Report, folder: string | undefined, { paint, width }: Screen): string[] {
-  const file = folder === undefined ? '' : `${line(folder, 300)}/report.html`
+  const file = folder === undefined ? '' : `${line(folder)}/report.html`
   const text = `All details: ${file === '' ? '--verbose' : file}`
   const verbosely = file === '' ? text : `${text}, or --verbose`
   const remedies = rules.flatMap(({ remedy }) => remedy ?? [])
