@@ -1,6 +1,7 @@
 	if !utf8.Valid(body) {
 		log.Print("the body is not UTF-8")
 	}
-	if err := json.NewDecoder(strings.NewReader(string(body))).Decode(&pet); err != nil {
+	var members map[string]json.RawMessage
+	if err := json.NewDecoder(strings.NewReader(string(body))).Decode(&members); err != nil {
 		return pet, err
 	}
