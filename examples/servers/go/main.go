@@ -115,14 +115,13 @@ func decodePet(r io.Reader) (NewPet, error) {
 	if !utf8.Valid(body) {
 		return pet, errors.New("the body is not UTF-8")
 	}
-	// Not Decoder.Decode, which ignores what follows the first value.
+	// rule: create-requires-name create-requires-category create-refuses-empty-object
+	// Into a struct, encoding/json takes {"Name":"Rex"} for a name as well: a map has the names of members as they were sent.
 	var members map[string]json.RawMessage
+	// Not Decoder.Decode, which ignores what follows the first value.
 	if err := json.Unmarshal(body, &members); err != nil {
 		return pet, err
 	}
-	// end
-	// rule: create-requires-name create-requires-category create-refuses-empty-object
-	// Into a struct, encoding/json takes {"Name":"Rex"} for a name as well: a map has the names of members as they were sent.
 	fields := map[string]any{"name": &pet.Name, "categoryId": &pet.CategoryID, "status": &pet.Status}
 	for name, field := range fields {
 		if value, isThere := members[name]; isThere {
@@ -131,6 +130,7 @@ func decodePet(r io.Reader) (NewPet, error) {
 			}
 		}
 	}
+	// end
 	// end
 	// rule: create-refuses-empty-object create-refuses-non-object
 	// null leaves the map empty and is no error.

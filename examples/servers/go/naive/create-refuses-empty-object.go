@@ -2,4 +2,3 @@
 	if err := json.Unmarshal(body, &pet); err != nil {
 		return pet, err
 	}
-	log.Print(len(members))
