@@ -1,7 +1,7 @@
 // @module-tag thorough
 import { expect, test } from 'vitest'
 import type { SeamFaults } from '../src/core/seam.js'
-import { respond } from '../src/kit/index.js'
+import { edited, respond } from '../src/kit/index.js'
 import { compare } from '../src/report/verdict/comparison.js'
 import { judgeReference } from './run.js'
 
@@ -28,6 +28,21 @@ test('of creations without a status, which all returned 500', async () => {
   const before = (await judgeReference({ only, depth: 'quick' })).report
   expect(before.rules.map(({ verdict }) => verdict)).toEqual(['pass', 'pass'])
   expect(compare([before, report]).worse).toBe(true)
+})
+
+test('of Errors without a code, whatever lists look like', async () => {
+  const seamFaults: SeamFaults = {
+    'listPets.error': edited('code', () => undefined),
+    'listPets.response': honest => (honest.status === 200 ? { ...honest, body: '[{}]' } : honest),
+  }
+  const { report } = await judgeReference(
+    { only: ['error-status-equals-response-status'], depth: 'quick' },
+    { seamFaults },
+  )
+  expect(report.rules[0]).toMatchObject({
+    verdict: 'inconclusive',
+    reasons: ['no response showed "listPets 401": a list that it needs returned 401 without an Error body'],
+  })
 })
 
 test('a default that is smaller over new connections is held against limit=20 over such', async () => {

@@ -1,4 +1,6 @@
 import { furtherKeys } from './further-keys.js'
+import { alteredAt, cutAt, end, front, longerAt, middle, recased, recasedAt, swapped } from './near-keys.js'
+import { base64, firstHalf, half, part, recase, shellKey, swap, turn } from './shell-keys.js'
 
 /** The keys that a request may be made of: the target's, and a random one of the same shape. */
 interface Keys {
@@ -31,68 +33,6 @@ interface Row<Kind extends string> {
   readonly shell: readonly string[]
 }
 
-const lower = 'abcdefghijklmnopqrstuvwxyz'
-const upper = lower.toUpperCase()
-
-/** Another letter for a letter, another digit for a digit, `x` for anything else. */
-function turned(char: string): string {
-  if (/[0-9]/.test(char)) return String((Number(char) + 5) % 10)
-  const alphabet = /[A-Z]/.test(char) ? upper : lower
-  return /[A-Za-z]/.test(char) ? alphabet[(alphabet.indexOf(char) + 13) % 26]! : 'x'
-}
-
-const recased = (text: string): string =>
-  text.replace(/[A-Za-z]/g, letter => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()))
-
-/** Where a near-key differs from the key: which of `length` characters. */
-type Place = (length: number) => number
-const end: Place = length => length - 1
-const front: Place = () => 0
-const middle: Place = length => length >> 1
-
-/** The key with another text for the character at this place. */
-const changedAt =
-  (place: Place, by: (char: string) => string) =>
-  (key: string): string => {
-    const at = Math.max(0, place(key.length))
-    return key.slice(0, at) + by(key.slice(at, at + 1)) + key.slice(at + 1)
-  }
-
-const cutAt = (place: Place) => changedAt(place, () => '')
-const alteredAt = (place: Place) => changedAt(place, turned)
-const longerAt = (place: Place) => changedAt(place, char => `x${char}`)
-
-/** The first two neighbours that differ change places; where there are none, the key is longer. */
-function swapped(key: string): string {
-  const at = [...key.slice(1)].findIndex((char, i) => char !== key[i])
-  if (at < 0) return `${key}x`
-  return key.slice(0, at) + key[at + 1] + key[at] + key.slice(at + 2)
-}
-
-/** One of its letters in the other case. */
-const recasedAt =
-  (place: Place) =>
-  (key: string): string => {
-    const letters = [...key.matchAll(/[A-Za-z]/g)].map(({ index }) => index)
-    return changedAt(() => letters[place(letters.length)] ?? 0, recased)(key)
-  }
-
-const shellKey = '$PETSTORE_API_KEY'
-const half = '${#PETSTORE_API_KEY}/2'
-const part = (filter: string): string => `$(printf %s "${shellKey}" | ${filter})`
-const base64 = (format: string): string => `$(printf ${format} "${shellKey}" | base64 | tr -d '\\n')`
-const firstHalf = part(`head -c $((${half}))`)
-const turn = 'tr -c a-zA-Z0-9 k | tr a-zA-Z0-9 n-za-mN-ZA-M5-90-4'
-/** Turns the case of one letter: `nth` of all `n`. */
-const recase = (nth: string): string =>
-  part(
-    `awk '{n=gsub(/[A-Za-z]/,"&");k=${nth};for(i=0;k>0;){c=substr($0,++i,1);if(c~/[A-Za-z]/)k--};u=toupper(c);` +
-      `print substr($0,1,i-1)(c==u?tolower(c):u)substr($0,i+1)}'`,
-  )
-const swap =
-  "awk '{n=length($0);for(i=1;i<n&&substr($0,i,1)==substr($0,i+1,1);)i++;" +
-  'print i<n?substr($0,1,i-1)substr($0,i+1,1)substr($0,i,1)substr($0,i+2):$0 "x"}\''
-
 const bearer = (token: string): string => (token === '' ? '' : `Bearer ${token}`)
 
 /** What the document takes, or leaves open. */
@@ -115,10 +55,11 @@ const otherScheme = (
   spelling: string,
   header: (key: string) => string,
   shell = header(shellKey),
+  text = `the key under another scheme than Bearer (${spelling})`,
 ): Row<'other-scheme'> => ({
   kind: 'other-scheme',
   spelling,
-  text: `the key under another scheme than Bearer (${spelling})`,
+  text,
   group: 'another scheme',
   reveals: true,
   headers: ({ key }) => [header(key)],
@@ -189,9 +130,9 @@ const atFront = ['front', 'at its front'] as const
 const inMiddle = ['middle', 'in its middle'] as const
 
 const changed = 'the key lengthened or altered'
-const cut = ['the key with a character left out', 'the key cut'] as const
-const longer = ['the key with one character more', changed] as const
-const altered = ['the key with one other character', changed] as const
+const cut = ['the key shortened', 'the key cut'] as const
+const longer = ['the key lengthened', changed] as const
+const altered = ['the key altered', changed] as const
 const otherCase = ['the key in another letter case', changed] as const
 
 const inQuery = { kind: 'query-only', group: 'in the query', reveals: true, inQuery: true } as const
@@ -217,7 +158,7 @@ const rows = [
   otherScheme('Basic, bare key', key => `Basic ${key}`),
   // As long as Bearer: who cuts off seven characters finds the key.
   otherScheme('ApiKey', key => `ApiKey ${key}`),
-  otherScheme('Bearer, twice', key => `Bearer Bearer ${key}`),
+  otherScheme('Bearer, twice', key => `Bearer Bearer ${key}`, undefined, 'the key behind "Bearer" twice'),
   otherScheme('a word that begins with Bearer', key => `Bearers ${key}`),
   otherScheme('a word before Bearer', key => `X Bearer ${key}`),
   {

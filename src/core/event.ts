@@ -1,16 +1,14 @@
 import type { Ending } from './ending.js'
+import type { ExchangeReport, SeenReport, SmallestReports } from './exchange-report.js'
 import type {
   Basis,
   Coverage,
-  ExchangeReport,
   FindingReport,
   KnownFailure,
   LatePet,
   RemedyReport,
   Report,
   RuledOutBy,
-  SeenReport,
-  SmallestReports,
 } from './report.js'
 import type { Characteristic, Withheld } from './rule.js'
 import type { Amount } from './share.js'
@@ -102,6 +100,10 @@ export type RunEvent =
       readonly finding: Omit<FindingReport, 'count' | 'exchanges'>
       readonly unless?: readonly Characteristic[]
       readonly subjects?: readonly string[]
+      /** It is of creations that ought to be refused, whatever else their ids stand for. */
+      readonly consequence?: true
+      /** Its cause was counted in this request before, or the request was sent to look into a failure. */
+      readonly uncounted?: true
       /** Present on the first of a cause; a later one replaces it: a shrunk one, or one whose requests are plainer. */
       readonly exchanges?: readonly ExchangeReport[]
       readonly shrunk?: boolean

@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type CredentialKind, spellingsOf } from '../core/credential.js'
 import type { Exchange, RequestSpec } from '../core/exchange.js'
+import { exchangeWith } from '../core/fixtures.js'
 import {
   cleanUp,
   context,
@@ -137,6 +138,7 @@ describe.skipIf(!hasCurl)('the line sends the same again', () => {
     ['other scripts', '{"name":"Bärbel 犬 🐕"}'],
     ['marks that turn the text around', '"\u202e\u2066\ufeff\u00a0"'],
     ['empty', ''],
+    ['bytes that are text', Buffer.from('null')],
     ['bytes that are no UTF-8', Uint8Array.from([0x22, 0xff, 0xc3, 0x28, 0x00, 0x22])],
   ])('body: %s', async (_, body) => {
     for (const shell of shells) {
@@ -145,6 +147,11 @@ describe.skipIf(!hasCurl)('the line sends the same again', () => {
       expect(valuesOf(curl, 'content-type')).toEqual(valuesOf(probe, 'content-type'))
       expect(line).toMatch(/^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]*$/u)
     }
+  })
+
+  test('what can be read is not hidden in a command that prints it', () => {
+    const request = { method: 'POST', path: '/pets', headers: [], body: Buffer.from('null') }
+    expect(curlOf(exchangeWith({ request }), 'http://127.0.0.1:1/v1')).toContain("--data-binary 'null'")
   })
 
   test.each([

@@ -84,13 +84,19 @@ function data(method: string, body: string | Uint8Array | undefined): { input: s
   const bytes = Buffer.from(body)
   if (bytes.length > longestBody)
     return { input: `: ${bytes.length} bytes of body are too many for a line; `, option: '--data-binary @body.json' }
-  if (isPlain(body)) return { input: '', option: `--data-binary ${shellQuoted(body)}` }
+  const text = textOf(bytes)
+  if (text !== undefined && isPlain(text)) return { input: '', option: `--data-binary ${shellQuoted(text)}` }
   return { input: `printf '%b' '${octal(bytes)}' | `, option: '--data-binary @-' }
 }
 
+/** Undefined for bytes that are no UTF-8. */
+function textOf(bytes: Buffer): string | undefined {
+  const text = bytes.toString('utf8')
+  return Buffer.from(text).equals(bytes) ? text : undefined
+}
+
 /** Text that shells, terminals and readers take for what it is. A leading @ would name a file. */
-const isPlain = (body: string | Uint8Array): body is string =>
-  typeof body === 'string' && !body.startsWith('@') && !/(?! )[\p{C}\p{Z}]/u.test(body)
+const isPlain = (text: string): boolean => !text.startsWith('@') && !/(?! )[\p{C}\p{Z}]/u.test(text)
 
 /** The bytes for printf's %b: everything but plain ASCII as octal escapes. */
 const octal = (bytes: Buffer): string =>

@@ -48,6 +48,18 @@ test('a request that is no plainer does not replace another', () => {
   expect(shown([exchange(1, '/pets?limit=50'), exchange(2, '/pets?limit=37')])).toEqual([1])
 })
 
+test('what is wrong is shown last, and what came after it stands aside', () => {
+  const [creation, list, read] = [exchange(1, '/pets'), exchange(2, '/pets?limit=1'), exchange(3, '/pets/1')]
+  const findings = new Findings({ baseUrl: 'http://127.0.0.1:1/v1' } as Facts, () => {})
+  const origin = { scenario: 'lists', sample: 1, exchanges: [read] }
+  const shown = findings.evidence({ exchanges: [creation, read, list] }, origin)
+  expect(shown.map(({ seq, aside = false }) => [seq, aside])).toEqual([
+    [1, false],
+    [2, false],
+    [3, true],
+  ])
+})
+
 test('causes are shown apart', () => {
   expect(shown([exchange(1, '/pets'), exchange(2, odd)], seq => (seq === 1 ? 'body.a' : 'body.b'))).toEqual([1, 2])
 })
@@ -66,11 +78,48 @@ test('a body in chunks, bytes and an odd key are no plainer than the same in the
   }
 })
 
+test('a cause is counted once in a request, once in the polls of a question, and not where it was looked into', () => {
+  const events: RunEvent[] = []
+  const findings = new Findings(
+    { baseUrl: 'http://127.0.0.1:1/v1', isTainted: () => false } as unknown as Facts,
+    event => events.push(event),
+  )
+  const emit = (each: Exchange, place = 'body') =>
+    findings.emit(rule, finding(place), { scenario: each.scenario, sample: each.sample, exchanges: [each] })
+  const list = exchange(1, '/pets')
+  emit(list, 'body[0].id')
+  emit(list, 'body[7].id')
+  emit(list, 'body')
+  for (const seq of [2, 3]) emit(exchange(seq, '/pets', { role: 'poll', sample: 9 }))
+  emit(exchange(4, '/pets', { role: 'shrink' }))
+  expect(events.map(event => !('uncounted' in event))).toEqual([true, false, true, true, false, false])
+})
+
 test.each([
   ['all of them', ['1', '2'], true],
   ['one of two', ['1', '3'], false],
   ['none named', [], false],
 ])('a finding about pets that ought not to be there, %s, is a consequence: %s', (_, subjects, is) => {
   const facts = { isTainted: (id: string) => id !== '3' } as unknown as Facts
-  expect(new Findings(facts, () => {}).isConsequence(subjects)).toBe(is)
+  const origin = { scenario: 'lists', sample: 1, exchanges: [exchange(1, '/pets')] }
+  expect(new Findings(facts, () => {}).isConsequence({ subjects }, origin)).toBe(is)
+})
+
+test.each([
+  ['one that ought to be refused', true, '{"name":"Rex","categoryId":true}'],
+  ['a sound one', false, '{"name":"Rex","categoryId":1}'],
+])('what came of a creation, %s, is a consequence whoever else has its id: %s', (_, is, body) => {
+  const creation = exchange(1, '/pets', {
+    endpoint: 'createPet',
+    request: { method: 'POST', path: '/pets', headers: [['content-type', 'application/json']], body },
+  })
+  const events: RunEvent[] = []
+  const findings = new Findings(
+    { baseUrl: 'http://127.0.0.1:1/v1', isTainted: () => false } as unknown as Facts,
+    event => events.push(event),
+  )
+  const origin = { scenario: 'invalid-fields', sample: 1, exchanges: [creation] }
+  findings.emit(rule, { ...finding('body.categoryId'), subjects: ['7'] }, origin)
+  findings.emit(rule, finding('status line'), origin)
+  expect(events.map(event => 'consequence' in event)).toEqual([is, false])
 })

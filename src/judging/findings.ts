@@ -1,25 +1,32 @@
 import type { Emit } from '../core/engine.js'
 import type { RunEvent } from '../core/event.js'
 import type { Exchange } from '../core/exchange.js'
+import type { ExchangeReport } from '../core/exchange-report.js'
 import { excerpt, type Json } from '../core/json.js'
 import { burdenOf } from '../core/plainness.js'
-import type { ExchangeReport } from '../core/report.js'
 import type { Finding, Rule } from '../core/rule.js'
 import type { Case, Facts } from '../core/scenario.js'
 import type { Smallest } from '../diagnosis/experiment.js'
 import type { Sent } from '../diagnosis/trials.js'
 import { redactorOf } from '../redaction/index.js'
-import { withoutKey } from '../spec/request.js'
+import { oughtToBeRefused, withoutKey } from '../spec/request.js'
 import { curlAmong } from './curl.js'
 import { toExchangeReport } from './exchange-report.js'
 
 /** What was judged: a case, or less of it. */
 export type Judged = Pick<Case, 'scenario' | 'sample' | 'exchanges'> & Partial<Case>
 
+/** Questions that are remembered for a cause: traffic of others has no end. */
+const mostQuestions = 4096
+
+type Shown = Pick<Finding, 'subjects' | 'exchanges'>
+
 /** Emits findings: of each cause the first with its evidence, and again where plainer requests show the same. */
 export class Findings {
   /** Rules that something was found against, with the statuses of the responses that showed it. */
   readonly failed = new Map<Rule, Set<number>>()
+  /** By cause, in which questions it was found: polls of one question are one. */
+  private readonly questions = new Map<string, Set<string>>()
   /** By cause: what the evidence asks of its reader. */
   private readonly given = new Map<string, number>()
 
@@ -28,7 +35,7 @@ export class Findings {
     private readonly emitEvent: Emit,
   ) {}
 
-  /** What shows the finding, and of a sample the rest as well: a replay sends all of it. */
+  /** What shows the finding, what is wrong last; and of a sample the rest as well: a replay sends all of it. */
   evidence(finding: Partial<Finding>, origin: Judged): readonly ExchangeReport[] {
     const { exchanges: shown, place = '', subjects = [] } = finding
     const telling = new Map((shown ?? origin.exchanges).map(exchange => [exchange.seq, exchange]))
@@ -38,13 +45,16 @@ export class Findings {
       .sort((one, other) => one.seq - other.seq)
       .map(exchange => {
         const places = exchange === wrong ? [place] : []
-        return toExchangeReport(exchange, this.facts.baseUrl, !telling.has(exchange.seq), { places, ids: subjects })
+        // What came after it, such as a read of what a list lacks, stands in the message.
+        const isAside = !telling.has(exchange.seq) || exchange.seq > wrong!.seq
+        return toExchangeReport(exchange, this.facts.baseUrl, isAside, { places, ids: subjects })
       })
   }
 
   /** It is about pets only that ought not to exist. */
-  isConsequence(subjects: readonly string[] = []): boolean {
-    return subjects.length > 0 && subjects.every(id => this.facts.isTainted(id))
+  isConsequence(finding: Shown, origin: Judged): boolean {
+    const { subjects = [] } = finding
+    return ofRefused(finding, origin) || (subjects.length > 0 && subjects.every(id => this.facts.isTainted(id)))
   }
 
   /** The finding that the smallest request shows, and what it depends on. */
@@ -102,7 +112,7 @@ export class Findings {
     this.sawFail(rule, (finding.exchanges ?? origin.exchanges).at(-1)?.response?.status)
     const isShrunk = path !== undefined
     const isShown =
-      this.isPlainer(`${rule.id}|${this.fateOf(finding)}`, finding.exchanges ?? origin.exchanges) || isShrunk
+      this.isPlainer(`${rule.id}|${this.fateOf(finding, origin)}`, finding.exchanges ?? origin.exchanges) || isShrunk
     this.emitEvent(this.eventOf(rule, finding, origin, { isShrunk, isShown, ...(isShrunk ? { path } : {}) }))
   }
 
@@ -113,7 +123,8 @@ export class Findings {
     { isShrunk, isShown, path }: { readonly isShrunk: boolean; readonly isShown: boolean; readonly path?: string },
   ): RunEvent {
     const { branch, message, expected, actual, place, statuses, alongWith, unless, subjects } = finding
-    const cause = this.fateOf(finding)
+    const cause = this.fateOf(finding, origin)
+    const isCounted = this.isCounted(`${rule.id}|${cause}`, (finding.exchanges ?? origin.exchanges).at(-1))
     const input = origin.input === undefined ? {} : { input: asText(origin.input) }
     const notes = Object.keys(origin.notes ?? {}).length === 0 ? {} : { notes: asText(origin.notes) }
     return {
@@ -136,6 +147,8 @@ export class Findings {
       },
       ...(unless === undefined ? {} : { unless }),
       ...(subjects === undefined ? {} : { subjects }),
+      ...(ofRefused(finding, origin) ? { consequence: true } : {}),
+      ...(isCounted ? {} : { uncounted: true }),
       ...(isShown ? { exchanges: this.evidence(finding, origin) } : {}),
       ...(isShrunk ? { shrunk: true } : {}),
     }
@@ -148,8 +161,20 @@ export class Findings {
   }
 
   /** A finding that may be dropped must not be the only one of its cause with evidence. */
-  private fateOf(finding: Finding): string {
-    return `${causeOf(finding)}|${finding.unless ?? (this.isConsequence(finding.subjects) ? 'consequence' : '')}`
+  private fateOf(finding: Finding, origin: Judged): string {
+    return `${causeOf(finding)}|${finding.unless ?? (this.isConsequence(finding, origin) ? 'consequence' : '')}`
+  }
+
+  /** What was sent to look into a failure says nothing of how often there is one. */
+  private isCounted(cause: string, exchange: Exchange | undefined): boolean {
+    if (exchange === undefined) return true
+    const { role, scenario, sample, seq } = exchange
+    if (role === 'shrink') return false
+    const known = this.questions.get(cause) ?? new Set()
+    if (known.size === mostQuestions) known.clear()
+    this.questions.set(cause, known)
+    const { size } = known
+    return known.add(role === 'poll' ? `${scenario}#${sample}` : `${seq}`).size > size
   }
 
   private isPlainer(key: string, exchanges: Judged['exchanges']): boolean {
@@ -160,6 +185,10 @@ export class Findings {
     return true
   }
 }
+
+/** It is about what came of creations that ought to be refused, whoever else was given their ids (P28). */
+const ofRefused = ({ subjects = [], exchanges }: Shown, origin: Judged): boolean =>
+  subjects.length > 0 && (exchanges ?? origin.exchanges).every(oughtToBeRefused)
 
 /** Findings of one cause differ in positions and values only. */
 export function causeOf(finding: Finding): string {

@@ -132,9 +132,10 @@ export class Judging {
   /** Emits the rule's observations, in how many requests it failed, and what came where nothing was seen. */
   tally(rule: Rule): void {
     const seen = this.tallies.get(rule.id)!
-    const instead = this.undocumented.insteadOf(rule)
     for (const branch of rule.branches(this.facts)) {
-      if (instead === undefined || seen.has(branch)) continue
+      if (seen.has(branch)) continue
+      const instead = this.undocumented.insteadOf(rule, branch)
+      if (instead === undefined) continue
       const { first, text } = instead
       const origin = { scenario: first.scenario, sample: first.sample, exchanges: [first] }
       const reason = `no response showed "${branch}": ${text}`
@@ -164,7 +165,7 @@ export class Judging {
     try {
       let observed = false
       let follows = false
-      let wrong: Finding | undefined
+      const wrong = new Map<Exchange | undefined, Finding>()
       for (const outcome of judge()) {
         this.record(rule, outcome, origin)
         if ('of' in outcome) {
@@ -174,13 +175,17 @@ export class Judging {
         observed ||= outcome.kind === 'observation'
         if (outcome.kind !== 'finding') continue
         cause ??= causeOf(outcome)
-        if (this.findings.isConsequence(outcome.subjects)) follows = true
-        else wrong ??= outcome
+        if (this.findings.isConsequence(outcome, origin)) follows = true
+        else {
+          const subject = outcome.exchanges?.at(-1) ?? origin.exchanges[0]
+          if (!wrong.has(subject)) wrong.set(subject, outcome)
+        }
       }
-      const subject = wrong?.exchanges?.at(-1) ?? origin.exchanges[0]
+      for (const [subject, finding] of wrong) if (subject !== undefined) this.diagnosis.judged(rule, subject, finding)
+      const [first] = origin.exchanges
       // What comes of a creation that another rule wants refused does not tell when this one fails. A list has other pets.
-      const tells = wrong !== undefined || (observed && !(follows && subject?.endpoint !== 'listPets'))
-      if (subject !== undefined && tells) this.diagnosis.judged(rule, subject, wrong)
+      const tells = wrong.size === 0 && observed && !(follows && first?.endpoint !== 'listPets')
+      if (first !== undefined && tells) this.diagnosis.judged(rule, first, undefined)
     } catch (error) {
       const broke = rule.group === ownGroup ? `your rule ${rule.id} threw` : 'the judge broke'
       const reason = `${broke} on ${origin.scenario}#${origin.sample}: ${(error as Error).message}`

@@ -10,19 +10,48 @@ import { parsedResponse } from '../spec/response.js'
  */
 export class Undocumented {
   private readonly came = new Map<string, Exchange>()
+  /** In place of an error that the document gives, such as `createPet 400`. */
+  private readonly errors = new Map<string, Exchange>()
 
   see({ scenario, exchanges }: Case, facts: Facts): void {
+    for (const exchange of exchanges) this.seeError(exchange, facts)
     if (this.came.has(scenario)) return
     const first = exchanges.find(exchange => !isInfrastructure(exchange) && isUndocumented(exchange, facts))
     if (first !== undefined) this.came.set(scenario, first)
   }
 
-  /** What one of the rule's own questions got, with the exchange that shows it; undefined where that was documented. */
-  insteadOf(rule: Rule): { readonly text: string; readonly first: Exchange } | undefined {
-    const first = rule.scenarios.map(({ id }) => this.came.get(id)).find(each => each !== undefined)
-    if (first === undefined) return undefined
-    return { text: `${words[first.endpoint] ?? 'a request'} that it needs returned ${textOf(first)}`, first }
+  private seeError(exchange: Exchange, facts: Facts): void {
+    if (isInfrastructure(exchange)) return
+    const documented = documentedError(exchange, facts)
+    const { status, error } = parsedResponse(exchange)
+    const branch = `${exchange.endpoint} ${documented}`
+    if (documented === undefined || (status === documented && error !== undefined) || this.errors.has(branch)) return
+    this.errors.set(branch, exchange)
   }
+
+  /** What one of the rule's own questions got, with the exchange that shows it; undefined where that was documented. */
+  insteadOf(rule: Rule, branch: string): { readonly text: string; readonly first: Exchange } | undefined {
+    const [error] = /^\w+ [45]\d\d\b/.exec(branch) ?? []
+    const first =
+      error === undefined
+        ? rule.scenarios.map(({ id }) => this.came.get(id)).find(each => each !== undefined)
+        : this.errors.get(error)
+    if (first === undefined) return undefined
+    const text =
+      error === undefined || !error.endsWith(`${first.response!.status}`)
+        ? textOf(first)
+        : `${first.response!.status} without an Error body`
+    return { text: `${words[first.endpoint] ?? 'a request'} that it needs returned ${text}`, first }
+  }
+}
+
+/** The status of the Error that the document gives to the request. */
+function documentedError(exchange: Exchange, facts: Facts): number | undefined {
+  const { keyed, creation, petId } = sentRequest(exchange)
+  if (keyed !== 'valid') return keyed === 'invalid' ? 401 : undefined
+  if (creation !== undefined) return creation.validity === 'invalid' ? 400 : undefined
+  if (petId?.kind !== 'integer' || petId.id === undefined) return undefined
+  return facts.own(petId.text) === undefined && !facts.hasShown(petId.id) ? 404 : undefined
 }
 
 const words: Partial<Record<Endpoint, string>> = {

@@ -123,7 +123,7 @@ export class Run implements RunParts {
     const { budgetSpent } = this.recorder
     const { pets: petsCreated, polls, deciding } = this.trace
     for (const [share, text] of this.probe.ledger.usedUp)
-      if (!isOptional(share)) this.trace.event({ type: 'notice', text: `${text}.` })
+      if (!isOptional(share)) this.trace.event({ type: 'notice', text })
     if (budgetSpent !== undefined) this.ending ??= { ending: 'budget', reason: budgetSpent }
     const { ending, reason } = this.ending ?? { ending: 'complete' as const, reason: undefined }
     const { requests, retries, waits } = this.probe.stats()

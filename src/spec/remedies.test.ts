@@ -10,7 +10,30 @@ describe('the remedies of this package', () => {
 
   it('are one sentence for each rule that can fail', () => {
     expect(remedies.rules.flatMap(each => each.rules).sort()).toEqual([...judging].sort())
-    for (const { text } of remedies.rules) expect(text).toMatch(/^[A-Z].{10,298}\.$/)
+    for (const { text } of [...remedies.rules, ...remedies.outcomes]) expect(text).toMatch(/^[A-Z].{10,298}\.$/)
+    expect(judging).toEqual(expect.arrayContaining(remedies.outcomes.flatMap(each => each.rules)))
+  })
+
+  it.each([
+    // Whoever converts a name is told not to; whoever answers 422 converts nothing.
+    ['create-refuses-name-type', [201], /^Let nothing convert `name`[^.]*\.$/],
+    ['create-refuses-name-type', [422], /^Where such a body is refused already, change the status alone[^.]*\.$/],
+    ['create-refuses-name-type', [201, 422], /^Let nothing convert `name`.* change the status alone/],
+    ['create-refuses-name-type', [201, 500], /^Let nothing convert `name`[^.]*\.$/],
+    ['list-accepts-omitted-limit', [500], /^Look at the exception/],
+    ['list-accepts-omitted-limit', [404], /^Make `limit` optional/],
+    ['create-returns-201', [400], /^Accept every valid request/],
+    ['create-needs-a-key', [403], /^Compare the whole token/],
+    ['create-needs-a-key', [500], /^Look at the exception in the server's log: reading the key broke/],
+    // A key that is let through is not checked late.
+    ['key-is-checked-before-the-request', [400, 404], /^Check the key before/],
+    [
+      'key-is-checked-before-the-request',
+      [400, 404, 200],
+      /^Fix the rules `\*-needs-a-key` first.* Check the key before/,
+    ],
+  ])('of %s say what helps where %j came', (rule, came, text) => {
+    expect(remedyFor(rule, undefined, new Set(came))!.text).toMatch(text)
   })
 
   it('tell each framework apart, which has a server', () => {

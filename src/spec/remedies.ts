@@ -12,9 +12,20 @@ export interface Remedy {
   readonly statuses?: readonly number[]
 }
 
+/** What there is to say of statuses that came. */
+interface OutcomeRemedy {
+  readonly rules: readonly string[]
+  /** Statuses, or classes of them such as `4xx`. */
+  readonly came: readonly (number | string)[]
+  readonly text: string
+  /** It stands before what is said of the rule. */
+  readonly first?: true
+}
+
 interface Remedies {
   /** What tells a framework apart from its relatives. */
   readonly frameworks: Readonly<Record<Framework, string>>
+  readonly outcomes: readonly OutcomeRemedy[]
   readonly rules: readonly Remedy[]
 }
 
@@ -38,10 +49,25 @@ export const linesOf = (rule: string): ReadonlyMap<Framework, readonly RegionRep
 export function remedyFor(rule: string, framework: unknown, came: ReadonlySet<number>): RemedyReport | undefined {
   const remedy = remedyOf(rule)
   if (remedy === undefined) return undefined
-  const { text, statuses } = remedy
+  const { statuses } = remedy
+  const text = textFor(rule, remedy, came)
   const helps = statuses === undefined || statuses.some(status => came.has(status))
   const lines = helps ? [...linesOf(rule)] : []
   const own = lines.find(([name]) => name === framework)
   if (own !== undefined) return { text, framework: own[0], regions: own[1] }
   return lines.length === 0 ? { text } : { text, others: lines.map(([name]) => name) }
 }
+
+/** The sentence of the rule, unless something else is to be said of all that came; and what is to be said of some of it. */
+function textFor(rule: string, { text }: Remedy, came: ReadonlySet<number>): string {
+  const said = loadRemedies().outcomes.filter(each => each.rules.includes(rule) && [...came].some(isIn(each)))
+  const isAll = came.size > 0 && [...came].every(status => said.some(each => isIn(each)(status)))
+  const before = said.filter(({ first }) => first)
+  const after = said.filter(({ first }) => !first)
+  return [...before.map(each => each.text), ...(isAll ? [] : [text]), ...after.map(each => each.text)].join(' ')
+}
+
+const isIn =
+  ({ came }: OutcomeRemedy) =>
+  (status: number): boolean =>
+    came.some(each => each === status || each === `${Math.floor(status / 100)}xx`)

@@ -329,7 +329,7 @@ const cases: Record<string, Case> = {
   'events that lack something': {
     args: ['judge', 'e'],
     files: { e: '{"type":"run-started","rules":[{}]}\n' },
-    says: 'e is damaged: an event lacks what belongs to it. Give the events.ndjson of a run.',
+    says: "e is not a recording of petstore-conform: an event: it must have required property 'runId'. Name the events.ndjson or evidence.ndjson.gz of a run.",
     process: true,
   },
   'a fault that does not exist': {

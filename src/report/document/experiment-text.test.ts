@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { exchange } from '../../../tests/report/fixtures.js'
 import type { RuleReport } from '../../core/report.js'
-import { experimentFields, variedTexts } from './experiment-text.js'
+import { experimentFields, requestText, variedTexts } from './experiment-text.js'
 
 const sent = (status: number, requestBody: string) => ({ exchanges: [exchange({ status, requestBody })] })
 const linesOf = (rule: Partial<RuleReport>) =>
@@ -25,6 +25,14 @@ test('a request that is right says in what it differs', () => {
   ])
 })
 
+test('that a request had a new connection is said where the failure needs one', () => {
+  const right = { part: 'limit', value: '1', exchanges: [exchange({ fresh: true, requestBody: '{}' })] }
+  const smallest = { exchanges: [], like: '', sent: 2, failed: 2 }
+  const shown = (parts: readonly string[]) => linesOf({ smallest: { ...smallest, parts }, contrasts: [right] }).join()
+  expect(shown(['limit'])).not.toContain('connection')
+  expect(shown(['limit', 'connection'])).toContain('POST /v1/pets (new connection) {}')
+})
+
 const varied = (part: string, values: NonNullable<RuleReport['varied']>[number]['values']) =>
   variedTexts({ varied: [{ part, values }] })
 
@@ -36,4 +44,13 @@ test('values stand together by what came of them, failures first, the edges of m
   expect(varied('limit', many)).toEqual(['limit  0  1  …  7  8: 400 ✓'])
   const named = ['limit=7', 'limit=9'].map(text => value(text, 400))
   expect(varied('limit', named)).toEqual(['limit  7  9: 400 ✓'])
+})
+
+test.each([
+  ['\n', '"\\n"'],
+  ['', ''],
+  ['{"name":         "Rex   Ab"}', '{"name":"Rex   Ab"}'],
+  ['{"name": "Rex"}', '{"name": "Rex"}'],
+])('the body %j is shown as %s', (requestBody, shown) => {
+  expect(requestText(exchange({ requestBody }), { connection: false })).toBe(`POST /v1/pets ${shown}`.trim())
 })

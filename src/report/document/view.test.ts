@@ -17,7 +17,7 @@ import { html } from '../formats/html.js'
 import { junit } from '../formats/junit.js'
 import { markdown } from '../formats/markdown.js'
 import { terminal } from '../formats/terminal.js'
-import { bottomLine, byReason, endingText, sectionsOf, verdictText } from './view.js'
+import { bottomLine, endingText, sectionsOf, verdictText } from './view.js'
 
 const ruledOut = (rule: string): RunEvent => ({
   type: 'reason',
@@ -43,7 +43,7 @@ test('the verdict says what the date rules out, and is conformant all the same',
   expect(terminal(report, { color: false, width: 80, detail: 'quiet' })).not.toContain('get-two')
   expect(terminal(report, { color: false, width: 80 })).toContain('Not applicable or left out: get-one, get-two')
   expect(terminal(report, { color: false, width: 80, detail: 'verbose' })).toMatch(
-    /getPet may be gone .*\(by the date\): get-one \(must\),\s+get-two/,
+    /getPet may be gone .* {2}by the date {2}get-one \(must\),\s+get-two/,
   )
 })
 
@@ -241,11 +241,18 @@ test('a summary and its reason are two sentences', () => {
 })
 
 test('branches of which nothing was seen are listed once', () => {
-  const reasons = ['no response showed "a"', 'no pet could be created', 'no response showed "b"']
-  const branches = ['a', 'b'].map(name => ({ name, observations: 0, reason: `no response showed "${name}"` }))
-  expect(byReason([{ id: 'r', reasons, branches }])).toEqual([
-    ['no pet could be created; no response showed "a", "b"', ['r']],
+  const report = fold([
+    started([planned('r', { branches: ['a', 'b', 'c'] })]),
+    { type: 'reason', rule: 'r', branch: 'c', kind: 'inconclusive', reason: 'no pet could be created' },
+    { type: 'rule-ended', rule: 'r' },
+    runEnded(),
   ])
+  expect(report.notJudged).toMatchObject([
+    { id: 'r', by: 'trouble', reason: 'no pet could be created; no response showed "a", "b"' },
+  ])
+  expect(terminal(report, { color: false, width: 110 })).toContain(
+    '????  r: no pet could be created; no response showed',
+  )
 })
 
 test.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { exchange, finding, fold, planned, runEnded, started } from '../../../tests/report/fixtures.js'
-import type { ExchangeReport } from '../../core/report.js'
+import type { ExchangeReport } from '../../core/exchange-report.js'
 import { http } from './http.js'
 import { hurl } from './hurl.js'
 import { quoted } from './hurl-asserts.js'
@@ -44,6 +44,11 @@ const entry = (text: string) =>
     .join('\n')
 
 const refused = { place: 'status line', statuses: [400] }
+
+it('a failure whose requests were not kept has its message alone', () => {
+  expect(hurl(report([]))).toContain('# r: ')
+  expect(http(report([]))).toContain('# Each request of a failure fails')
+})
 
 describe('failures.hurl', () => {
   it('expects the status that the document gives', () => {

@@ -27,6 +27,24 @@ test('what had to be sent before stands on a line of its own, where the two do n
   )
 })
 
+/** What is said of a creation with these members. */
+const saidOf = (more: Parameters<typeof exchange>[0], width = 80, id = 'a-rule-with-an-id-of-its-length') => {
+  const found = { place: 'status line', statuses: [401] }
+  const shown = finding(id, { exchanges: [exchange({ status: 201, ...more })], finding: found })
+  return terminal(fold([started([planned(id)]), shown, ended(id), runEnded()]), { color: false, width })
+}
+
+test('a long body gives way to the key that went with it', () => {
+  const requestBody = JSON.stringify({ name: 'Conform with a long name', categoryId: 1, status: 'sold' })
+  expect(saidOf({ credential: 'other-scheme', requestBody })).toContain(
+    '      POST /pets (key: other-scheme) {"name":"Conform wit…d":1,"status":"sold"}\n',
+  )
+})
+
+test('a connection is named where it matters only', () => {
+  expect(saidOf({ fresh: true })).not.toContain('connection')
+})
+
 test('a quiet run says why rules were not judged', () => {
   const why = 'no category takes pets: name one with --category-id'
   const rules = ['one', 'two'].map(id => planned(id))

@@ -2,22 +2,12 @@ import { commandLine } from '../../core/command-line.js'
 import { frameworkOption } from '../../core/framework.js'
 import { plural } from '../../core/plural.js'
 import type { Report } from '../../core/report.js'
-import { ownGroup } from '../../core/rule.js'
 import { type CauseText, causeTexts } from '../document/cause.js'
-import { coverageText } from '../document/coverage-text.js'
 import { ruleBlocks } from '../document/failure.js'
 import { knownText } from '../document/known-text.js'
-import { remarksOf, ruledOutReasons, ruledOutText } from '../document/remarks.js'
-import {
-  bottomLine,
-  byReason,
-  chosen,
-  endingText,
-  minute,
-  targetName,
-  verdictText,
-  withVerdict,
-} from '../document/view.js'
+import { remarksOf, ruledOutGroups, ruledOutText } from '../document/remarks.js'
+import { furtherSections } from '../document/sections.js'
+import { bottomLine, chosen, endingText, minute, targetName, verdictText, withVerdict } from '../document/view.js'
 import { untrueOf } from '../verdict/known.js'
 import { disarm, line } from './sanitise.js'
 import { blockLines, type Screen } from './terminal-blocks.js'
@@ -74,15 +64,11 @@ function normal(report: Report, screen: Screen, folder: string | undefined): str
 }
 
 function verbose(report: Report, screen: Screen, folder: string | undefined): string[] {
-  const { paint, width } = screen
-  const { profile, coverage, notices, known = [] } = report
+  const { paint } = screen
   const shown = causeTexts(report)
   const led = report.causes.flatMap(({ consequences }) => consequences.map(({ rule }) => rule))
   const unsure = withVerdict(report, 'inconclusive', 'error')
   const rules = [...shown.map(({ rule }) => rule), ...report.rules.filter(({ id }) => led.includes(id)), ...unsure]
-  const titled = (title: string, lines: readonly string[]) =>
-    lines.length === 0 ? [] : ['', paint.bold(title), ...lines]
-  const list = (texts: readonly string[]) => texts.flatMap(each => hang('  ', 4, line(each, 4000), width))
   return [
     ...verdict(report, screen),
     ...facts(report, screen),
@@ -91,12 +77,7 @@ function verbose(report: Report, screen: Screen, folder: string | undefined): st
       const title = `${word} ${paint.bold(rule.id)}  §${rule.section} ${rule.interpretation}`
       return ['', title, ...blockLines(ruleBlocks(report, rule), screen)]
     }),
-    ...titled('Unspecified behaviour', list(profile.map(({ question, answer }) => `${question}: ${answer}`))),
-    ...titled('Not judged', list(ruledOutReasons(report))),
-    ...titled(
-      'Remarks',
-      list([...notices, ...known.map(knownText), ...remarksOf(report), ...(coverage ? [coverageText(coverage)] : [])]),
-    ),
+    ...furtherSections(report).flatMap(({ title, blocks }) => ['', paint.bold(title), ...blockLines(blocks, screen)]),
     '',
     ...reports(report, folder, screen),
   ]
@@ -191,9 +172,10 @@ function inOneLine(text: CauseText, screen: Screen): string[] {
   const { rule, request, outcome } = text
   const left = width - 6 - rule.id.length - 2
   const [sent, came] = [line(request, 4000), line(outcome, 300)]
-  const whole = sent === '' ? came : `${sent} ${came}`
   if (left < 12) return named(text, screen)
-  return [`${named(text, screen)[0]}  ${whole.length <= left ? whole : short(came, left)}`]
+  const forRequest = left - came.length - 1
+  const shown = sent === '' || forRequest < 16 ? short(came, left) : `${middle(sent, forRequest)} ${came}`
+  return [`${named(text, screen)[0]}  ${shown}`]
 }
 
 /** The word and the rule's id, which a narrow screen breaks behind a hyphen. */
@@ -209,25 +191,27 @@ function named({ word, rule }: CauseText, { paint, width }: Screen): string[] {
 /** Why rules were not judged that no failure explains, a line or two for each reason. */
 function unjudged(report: Report, { paint, width }: Screen, groups: number): string[] {
   const explained = report.causes.flatMap(({ unjudged = [] }) => unjudged)
-  const open = withVerdict(report, 'inconclusive').filter(({ id }) => !explained.includes(id))
-  const broke = byReason(withVerdict(report, 'error')).map(([reason, ids]) => {
-    const isOwn = report.rules.some(({ id, group }) => group === ownGroup && ids.includes(id))
-    return [
-      paint.red('BROKE'),
-      isOwn ? `your rule ${ids.join(', ')}: ${reason}` : `a fault of this tool in ${ids.join(', ')}: ${reason}`,
-    ] as const
+  // Where the run ended early, its ending says why.
+  const lost = report.notJudged.filter(
+    ({ id, by, branches }) =>
+      by === 'trouble' && branches === undefined && report.ending === 'complete' && !explained.includes(id),
+  )
+  const broke = report.notJudged.filter(({ by }) => by === 'tool' || by === 'own rule')
+  const why = ruledOutGroups([...broke, ...lost]).map(group => {
+    const { by, reason } = group[0]!
+    const ids = group.map(({ id }) => id)
+    if (by !== 'trouble')
+      return [
+        paint.red('BROKE'),
+        `${by === 'tool' ? 'a fault of this tool in' : 'your rule'} ${ids.join(', ')}: ${reason}`,
+      ]
+    const names = ids.length <= 3 ? ids.join(', ') : `${ids.slice(0, 2).join(', ')} and ${ids.length - 2} more`
+    return [`${paint.yellow('????')} `, `${names}: ${reason}`]
   })
-  const why = [
-    ...broke,
-    ...(report.ending === 'complete' ? byReason(open) : []).map(([reason, ids]) => {
-      const names = ids.length <= 3 ? ids.join(', ') : `${ids.slice(0, 2).join(', ')} and ${ids.length - 2} more`
-      return [`${paint.yellow('????')} `, `${names}: ${reason}`] as const
-    }),
-  ]
   const rows = report.causes.length > 0 ? 1 : 3
   const left = why.length > groups ? [`      and ${plural(why.length - groups, 'more reason')}, see report.html`] : []
   return [
-    ...why.slice(0, groups).flatMap(([word, text]) => cut(hang(`${word} `, 6, line(text, 500), width), rows, width)),
+    ...why.slice(0, groups).flatMap(([word, text]) => cut(hang(`${word} `, 6, line(text!, 500), width), rows, width)),
     ...left,
   ]
 }
@@ -239,7 +223,7 @@ const untrue = (report: Report, { paint, width }: Screen): string[] =>
 /** The first of what the run has to say besides. */
 function remark(report: Report, { paint, width }: Screen): string {
   const [first = ''] = [...report.notices, ...remarksOf(report)]
-  return first === '' ? '' : paint.dim(short(`note  ${line(first, 400)}`, width))
+  return first === '' ? '' : paint.dim(short(`note  ${line(first.split('\n')[0]!, 400)}`, width))
 }
 
 /** Rules that were left out or do not apply, as many as stand on a line. */
@@ -284,9 +268,11 @@ function short(text: string, width: number): string {
   return cut === text || end < width / 2 ? cut : `${cut.slice(0, end)} …`
 }
 
-/** The text without its middle: a request begins with its operation, and what is odd about it stands near its end as a rule. */
+/** The text without the middle of its body: what is odd about a request stands near its end as a rule, its key before the body. */
 function middle(text: string, width: number): string {
   if (text.length <= width) return text
-  const start = Math.floor(width / 2)
+  const [head = ''] = /^\S+ \S+ (?:\([^)]*\) )*/.exec(text) ?? []
+  const from = width - head.length < 12 ? 0 : head.length
+  const start = from + Math.floor((width - from) / 2)
   return `${fit(text, start)}${text.slice(start - width).replace(/^[\uDC00-\uDFFF]/, '')}`
 }

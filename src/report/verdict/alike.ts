@@ -12,7 +12,7 @@ export function alikeIn(report: Report): Cause[][] {
   const groups = groupBy(report.causes, cause => {
     const { id, verdict, findings } = ruleOf(report, cause)
     const { place, statuses: [right] = [], exchanges = [] } = findings[0] ?? {}
-    const came = exchanges.at(-1)?.status
+    const came = exchanges.findLast(({ aside }) => !aside)?.status
     const isSuccess = came !== undefined && came < 300
     const isOneFix = isSuccess ? right === 401 : came !== undefined && came < 500
     return place === 'status line' && right !== undefined && isOneFix

@@ -1,15 +1,8 @@
 import type { Draft } from '../../core/draft.js'
 import type { PlannedRule, RunEvent } from '../../core/event.js'
+import type { ExchangeReport, SeenReport, SmallestReports } from '../../core/exchange-report.js'
 import { burdenOf } from '../../core/plainness.js'
-import type {
-  ExchangeReport,
-  FindingReport,
-  LatePet,
-  Obstacle,
-  RemedyReport,
-  SeenReport,
-  SmallestReports,
-} from '../../core/report.js'
+import type { FindingReport, LatePet, Obstacle, RemedyReport } from '../../core/report.js'
 import type { Characteristic } from '../../core/rule.js'
 
 type FindingEvent = Extract<RunEvent, { type: 'finding' }>
@@ -23,6 +16,7 @@ interface Entry {
   readonly cause: string
   readonly unless: readonly Characteristic[]
   readonly subjects: readonly string[] | undefined
+  readonly follows: boolean
   finding: FindingEvent['finding']
   exchanges: readonly ExchangeReport[]
   /** When the evidence was given: a later one is plainer. */
@@ -83,18 +77,19 @@ export class RuleTally {
   }
 
   addFinding(event: FindingEvent, tainted: ReadonlySet<string>): void {
-    const { unless = [], finding } = event
+    const { unless = [], finding, consequence: follows = false } = event
     const shrunk = event.shrunk === true
+    const count = shrunk || event.uncounted ? 0 : 1
     let { cause, subjects } = event
     if (this.entries.size >= kept.entries && !shrunk) {
       // Beyond the bound all are one cause, and a pet that turns out as tainted later changes nothing.
       cause = 'the rest'
       if (subjects !== undefined) subjects = onlyTainted(subjects, tainted) ? subjects.slice(0, 1) : undefined
     }
-    const key = JSON.stringify([cause, unless, shrunk, subjects ?? null])
+    const key = JSON.stringify([cause, unless, shrunk, subjects ?? null, follows])
     const known = this.entries.get(key)
     if (known !== undefined && !shrunk) {
-      known.count++
+      known.count += count
       // Plainer requests show the same: what they need is no more than what they replace.
       if (known.exchanges.length > 0 && event.exchanges !== undefined && event.exchanges.length > 0)
         Object.assign(known, { finding, exchanges: event.exchanges, shownAt: ++this.shown })
@@ -102,7 +97,7 @@ export class RuleTally {
     }
     const exchanges = this.room(event, tainted) ? (event.exchanges ?? []) : []
     const shownAt = ++this.shown
-    this.entries.set(key, { cause, unless, subjects, finding, exchanges, shownAt, shrunk, count: shrunk ? 0 : 1 })
+    this.entries.set(key, { cause, unless, subjects, follows, finding, exchanges, shownAt, shrunk, count })
   }
 
   /** Whether more evidence is kept: a share for findings of each kind, so that none crowds out the others. */
@@ -125,7 +120,8 @@ export class RuleTally {
         waived.set(`${entry.finding.branch}|${characteristic}`, { branch: entry.finding.branch, characteristic })
         continue
       }
-      const group = entry.subjects !== undefined && onlyTainted(entry.subjects, tainted) ? consequent : real
+      const isConsequent = entry.follows || (entry.subjects !== undefined && onlyTainted(entry.subjects, tainted))
+      const group = isConsequent ? consequent : real
       group.set(entry.cause, [...(group.get(entry.cause) ?? []), entry])
     }
     const findings = plainestFirst([...real.values()].map(together))
@@ -180,22 +176,5 @@ function together(entries: readonly Entry[]): FindingReport {
     1,
     entries.reduce((sum, entry) => sum + entry.count, 0),
   )
-  const { branch, message, expected, actual, place, statuses, alongWith, scenario, sample, input, notes, path } =
-    shown.finding
-  return {
-    branch,
-    message,
-    expected,
-    actual,
-    place,
-    ...(statuses === undefined ? {} : { statuses }),
-    ...(alongWith === undefined ? {} : { alongWith }),
-    count,
-    scenario,
-    sample,
-    ...(input === undefined ? {} : { input }),
-    ...(notes === undefined ? {} : { notes }),
-    ...(path === undefined ? {} : { path }),
-    exchanges: shown.exchanges,
-  }
+  return { ...shown.finding, count, exchanges: shown.exchanges }
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { ExchangeReport, FindingReport, RuleReport } from '../../core/report.js'
+import type { ExchangeReport } from '../../core/exchange-report.js'
+import type { FindingReport, RuleReport } from '../../core/report.js'
 import { type Withholding, withUnjudged } from './unjudged.js'
 
 const exchange = (method: string, path: string, status: number) =>
@@ -90,4 +91,23 @@ test('a rule of form tells what it saw nothing of beyond the findings that are k
   const form = failed('error-has-error-body', 'every-response', found, [{ name: 'getPet 404 code', observations: 0 }])
   const rule = waiting('equal', 'every-response', unseen('createPet 400', 'getPet 404'))
   expect(under(form, rule)).toEqual({ 'error-has-error-body': ['equal'] })
+})
+
+test('of several causes that leaves the least to judge is named', () => {
+  const status = failed('create-refuses-name-type', 'create-pet', {
+    place: 'status line',
+    expected: 'status 400 Bad Request',
+    exchanges: [exchange('POST', '/pets', 422)],
+  })
+  const body = failed(
+    'error-has-error-body',
+    'every-response',
+    { place: 'body.code', expected: 'a string', exchanges: [exchange('GET', '/pets/7', 404)] },
+    ['createPet 400 code', 'listPets 401 code'].map(name => ({ name, observations: 0 })),
+  )
+  const equal = waiting('error-status', 'every-response', unseen('createPet 400', 'listPets 401', 'getPet 404'))
+  expect(under(status, body, equal)).toEqual({
+    'create-refuses-name-type': undefined,
+    'error-has-error-body': ['error-status'],
+  })
 })

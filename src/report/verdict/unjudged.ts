@@ -1,4 +1,5 @@
-import type { Cause, ExchangeReport, FindingReport, RuleReport } from '../../core/report.js'
+import type { ExchangeReport } from '../../core/exchange-report.js'
+import type { Cause, FindingReport, RuleReport } from '../../core/report.js'
 import type { Withheld } from '../../core/rule.js'
 
 /** What rules withhold from others, by their ids. */
@@ -36,8 +37,11 @@ export function withUnjudged(
     if (rule.verdict !== 'inconclusive') continue
     const waits = waitsOf(rule)
     if (waits === undefined || waits.length === 0) continue
-    const found = waits.map(keys => lost.findIndex(those => keys.some(key => those.includes(key))))
-    const cause = found.includes(-1) ? undefined : causes[Math.min(...found)]
+    const isLost = (keys: readonly string[], those: readonly string[]) => keys.some(key => those.includes(key))
+    if (!waits.every(keys => lost.some(those => isLost(keys, those)))) continue
+    // The one that left it least to judge, of several the first.
+    const left = lost.map(those => waits.filter(keys => !isLost(keys, those)).length)
+    const cause = causes[left.indexOf(Math.min(...left))]
     if (cause === undefined) continue
     under.set(cause, [...(under.get(cause) ?? []), rule.id])
   }
@@ -52,7 +56,7 @@ function missingOf({ verdict, branches, findings }: RuleReport, withheld: Withhe
   const unseen = withheld === 'responses' ? branches.filter(({ observations }) => observations === 0) : []
   const inBranches = unseen.flatMap(({ name }) => keysOf(name, '').slice(0, 1))
   const inFindings = findings.flatMap(({ exchanges, place, expected }: FindingReport) => {
-    const exchange = exchanges.at(-1)
+    const exchange = exchanges.findLast(({ aside }) => !aside)
     const operation = exchange && operationOf(exchange)
     if (operation === undefined) return []
     if (place === 'status line')

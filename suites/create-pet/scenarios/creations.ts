@@ -1,0 +1,189 @@
+import {
+  createPet,
+  defineScenario,
+  fc,
+  filled,
+  free,
+  isOrdinaryName,
+  naughtyString,
+  onceFor,
+  otherName,
+  type PlanFacts,
+  petStatuses,
+  rowsOf,
+  type Scenario,
+  turnsOf,
+} from '../../../src/kit/index.js'
+import { hasGap, length, withoutGaps, writing } from '../../model/body.js'
+import { category } from '../../model/categories.js'
+import { type CreateRow, type CreationInput, creations, inputOf, mostOf, nameIn, names } from '../../model/create.js'
+import { nameKind } from '../../model/name-kinds.js'
+import { createNamed, readBack } from '../../shared/create-and-read.js'
+import { create, createOnly } from './creation.js'
+
+/** Of odd names some are left to the lists. */
+const isRead = (id: ModelId, nth: number): boolean => id === 'creations' || nth % 2 === 0
+
+/** So many rows of each model are asked while the whole store fits into one list, if it was empty. */
+const early = 34
+
+const earlyCount = ({ found }: PlanFacts): number =>
+  Math.max(0, Math.min(early, Math.floor((95 - Math.max(21, found?.total ?? 0)) / 2)))
+
+const models = { creations, names }
+type ModelId = keyof typeof models
+type When = 'early' | 'late' | 'last'
+
+/** Of the late ones every fifth goes among the bad keys: a refusal is to follow a creation, and a creation a refusal. */
+const lastEvery = 5
+
+const isWithout = (row: CreateRow): boolean => row.status === 'omitted'
+
+/** Rows of a model, those of the first part while the whole store fits into one list. */
+export const rowScenarios = (id: ModelId, summary: string): readonly Scenario[] => [
+  rowScenario(id, 'early', `${summary}, while all pets fit into one list`),
+  rowScenario(id, 'late', `${summary}, once they do not`),
+  rowScenario(id, 'last', `${summary}, among bad keys`),
+]
+
+const leftFree = [free(category), ...writing, length]
+
+/** The rows with what they leave free. What a reader tells names by is coarser than their classes: each kind meets what each class of it need not. */
+const filledNames = (rows: readonly CreateRow[], facts: PlanFacts): readonly CreateRow[] =>
+  filled(
+    rows.map(row => ({ ...row, kind: nameKind(nameIn(row, facts)) })),
+    leftFree,
+    facts,
+    'names',
+  )
+
+/** Where each class is asked once only, what a target may refuse must not take the other classes with it. */
+function gapApart(row: CreateRow): readonly CreateRow[] {
+  if (!hasGap(row)) return [row]
+  return [withoutGaps(row), { ...row, category: 'works' }]
+}
+
+/**
+ * While the store fits into one list: odd names without a status, which no filter shows once there are more pets; of
+ * ordinary ones a status of which there are more than a page holds.
+ */
+function inOrder(id: ModelId, rows: readonly CreateRow[], facts: PlanFacts): readonly CreateRow[] {
+  if (id === 'names') return [...rows.filter(isWithout), ...rows.filter(row => !isWithout(row))]
+  const isMost = (row: CreateRow): boolean => row.status === mostOf(facts)
+  return [...rows.filter(isMost), ...rows.filter(row => !isMost(row))]
+}
+
+/** The rows of a covering array, of which several scenarios take their part. */
+const orderedRows = onceFor((covering: readonly CreateRow[], id: ModelId, facts: PlanFacts): readonly CreateRow[] => {
+  const split = facts.depth === 'quick' ? covering.flatMap(gapApart) : covering
+  const ordered = inOrder(id, split, facts)
+  return id === 'names' ? filledNames(ordered, facts) : ordered
+})
+
+interface Placed {
+  readonly row: CreateRow
+  readonly nth: number
+  /** How many rows before it have the same class of category. */
+  readonly turn: number
+}
+
+const inputsAt = (id: ModelId, when: When, facts: PlanFacts): readonly CreationInput[] =>
+  rowsAt(id, when, facts).map(({ row, nth, turn }) => inputOf(row, nth, facts, turn))
+
+const rowsAt = (id: ModelId, when: When, facts: PlanFacts): readonly Placed[] => {
+  const count = earlyCount(facts)
+  const rows = orderedRows(rowsOf(models[id], facts), id, facts)
+  const turns = turnsOf(rows, row => row.category)
+  const all = rows.map((row, nth): Placed => ({ row, nth, turn: turns[nth]! }))
+  const late = all.slice(count)
+  // Where most pets have one status there are to be as many as can be before lists by it are asked for.
+  const isLast = (nth: number, { row: { status: sent } }: Placed): boolean =>
+    facts.depth !== 'quick' && nth % lastEvery === lastEvery - 1 && sent !== mostOf(facts)
+  return {
+    early: all.slice(0, count),
+    late: late.filter((each, nth) => !isLast(nth, each)),
+    last: late.filter((each, nth) => isLast(nth, each)),
+  }[when]
+}
+
+const goes = {
+  early: { phases: ['one list'], needs: ['category', 'growing store'] },
+  late: { phases: ['creations'] },
+  last: { phases: ['keys'] },
+} as const
+
+const rowScenario = (id: ModelId, when: When, summary: string): Scenario<CreationInput> =>
+  defineScenario<CreationInput>({
+    id: `${id}-${when}`,
+    ...goes[when],
+    summary,
+    sends: ['createPet'],
+    gap: id === 'names',
+    model: models[id],
+    examples: facts => inputsAt(id, when, facts),
+    cost: ({ nth }) => ({ requests: isRead(id, nth) ? 2 : 1, creates: 1 }),
+    perform: (t, input) => (isRead(id, input.nth) ? create : createOnly)(t, input),
+  })
+
+const ordinarily =
+  'POST /pets with ordinary names in every category, status and spelling, by the model, then GET /pets/{petId} of each'
+
+export const modelCreations = rowScenarios('creations', ordinarily)
+
+interface NameInput {
+  readonly name: string
+}
+
+const otherwise = 'POST /pets with names outside the ordinary, by the model, then GET /pets/{petId} of each'
+
+/** Creations with random names of every kind that the document leaves open. */
+const nameValues = defineScenario<NameInput>({
+  id: 'name-values',
+  needs: ['category'],
+  phases: ['creations'],
+  summary: 'POST /pets with random names outside the ordinary, then GET /pets/{petId} where one was accepted',
+  gap: true,
+  sends: ['createPet'],
+  property: {
+    // Names that would be valid differ from run to run (P7); these do not.
+    arbitrary: () =>
+      fc
+        .oneof(otherName(), naughtyString())
+        .filter(name => !isOrdinaryName(name))
+        .map(name => ({ name })),
+    runs: { quick: 0, standard: 0, deep: 200 },
+  },
+  cost: { requests: 2, creates: 1 },
+  request: (t, { name }) => createPet({ name, categoryId: t.facts.categoryId!, status: 'available' }),
+  next: (t, created) => readBack(t, created),
+})
+
+/** Creations with names of which the document says nothing: rows of the model, and random ones. */
+export const createWithOtherNames = [...rowScenarios('names', otherwise), nameValues]
+
+/** How the name of the second pet differs from that of the first: of the same name another pet is made, too. */
+const twins = {
+  'in nothing': (name: string) => name,
+  'in another letter case': (name: string) => name.toUpperCase(),
+  'by a further word': (name: string) => `${name} Jr`,
+  'by its last letter': (name: string) => name.slice(0, -1),
+} as const
+
+/** Two pets with the same name, or nearly: a service that looks for the name takes them for one. */
+export const nameTwins = defineScenario<{ readonly differs: keyof typeof twins }>({
+  id: 'name-twins',
+  phases: ['creations'],
+  summary: 'POST /pets twice, and with two names that differ in letter case, their last letter, or a further word',
+  sends: ['createPet'],
+  examples: { standard: (Object.keys(twins) as (keyof typeof twins)[]).map(differs => ({ differs })) },
+  cost: { requests: 2, creates: 2 },
+  async perform(t, { differs }) {
+    // Two creations that are the same to the letter may be one to a gateway.
+    const pet = (name: string, status: string) => createPet({ name, categoryId: t.facts.categoryId!, status })
+    const name = t.name({ length: '17 to 25 characters', words: 'three words', letters: 'title case' })
+    // Of a status that a list shows all pets of: it shows both, or the second.
+    const few = petStatuses.find(status => status !== mostOf(t.facts))!
+    await t.send('create', pet(name, differs === 'in nothing' ? 'available' : few))
+    await createNamed(t, twins[differs](name), called => pet(called, few))
+  },
+})
