@@ -22,6 +22,8 @@ interface Told {
    * names that mean something to a language. There are more of them than a run has requests for: by each seed others are sent.
    */
   readonly isConvention?: true
+  /** One that whole stacks take by default, such as Go's and ASP.NET's: sent by every run. */
+  readonly isUsual?: true
   /** The text is no JSON: kinds are branches of `create-refuses-malformed-json`. */
   readonly isMalformed?: true
 }
@@ -154,8 +156,26 @@ const groups = [
     'body',
     'creation without name',
     {
+      'name in another letter case': ['{"Name":$name,"NAME":$name,"naMe":$name,"categoryId":$category}'],
+    },
+    { isConvention: true, isUsual: true },
+  ),
+  group(
+    'body',
+    'creation with another wrong field',
+    {
+      'categoryId in another letter case': [
+        '{"name":$name,"CategoryId":$category,"categoryID":$category,"categoryid":$category,"CATEGORYID":$category}',
+      ],
+    },
+    { isConvention: true, isUsual: true },
+  ),
+  group(
+    'body',
+    'creation without name',
+    {
       'name under another name': [
-        '{"Name":$name,"NAME":$name,"naMe":$name,"title":$name,"label":$name,"fullName":$name,"categoryId":$category}',
+        '{"title":$name,"label":$name,"fullName":$name,"petname":$name,"categoryId":$category}',
         '{"pet_name":$name,"pet-name":$name,"petName":$name,"newName":$name,"displayName":$name,"categoryId":$category}',
         '{"@name":$name,"_name":$name," name":$name,"name ":$name,"ｎａｍｅ":$name,"name[]":$name,"pet.name":$name,"categoryId":$category}',
         '{"__proto__":{"name":$name},"constructor":{"prototype":{"name":$name}},"names":[$name],"pet":{"name":$name},"categoryId":$category}',
@@ -168,7 +188,7 @@ const groups = [
     'creation with another wrong field',
     {
       'categoryId under another name': [
-        '{"name":$name,"CategoryId":$category,"categoryID":$category,"categoryid":$category,"CATEGORYID":$category,"categoryIds":[$category]}',
+        '{"name":$name,"categoryIds":[$category],"catId":$category,"categoryNumber":$category}',
         '{"name":$name,"category_id":$category,"category-id":$category,"CATEGORY_ID":$category,"petCategoryId":$category,"cat":$category}',
         '{"name":$name,"category":{"id":$category},"category.id":$category,"category[id]":$category,"pet":{"categoryId":$category}}',
         '{"name":$name,"category":$category," categoryId":$category,"@categoryId":$category,"__proto__":{"categoryId":$category}}',

@@ -56,7 +56,8 @@ const isEmpty = (problems: readonly string[]): boolean => problems.includes('cat
 
 /** Those that hold nothing that the document leaves open. */
 const breakKinds = invalids.filter(({ isConvention }) => !isConvention).map(({ kind }) => kind)
-const conventions = invalids.filter(({ isConvention }) => isConvention).map(({ kind }) => kind)
+const conventions = invalids.filter(({ isConvention, isUsual }) => isConvention && !isUsual).map(({ kind }) => kind)
+const usual = invalids.filter(({ isUsual }) => isUsual)
 
 const seeds = [1, 2, 3, 4, 5, 6, 7]
 
@@ -99,6 +100,15 @@ test('at quick one body of each wrong field is, and others are not', async () =>
     [...new Set(all.map(each => invalidOf(invalidKind(each))?.field))].sort()
   expect(fieldsOf(clean.filter(isPlain))).toEqual(['categoryId', 'name', 'status'])
   expect(fieldsOf(clean.filter(each => !isPlain(each)))).toEqual(['categoryId', 'name', 'status'])
+})
+
+test.each(usual)('each run sends a body with a $kind', async ({ texts }) => {
+  const written = texts.map(text => completed(text!, writeJson('Conform abcdef aaab'), '1'))
+  for (const depth of ['quick', 'standard'] as const)
+    for (const seed of seeds) {
+      const bodies = (await sentAt(depth, seed)).map(({ request }) => String(request.body))
+      expect(written.filter(each => !bodies.includes(each))).toEqual([])
+    }
 })
 
 test.each(conventions)('at standard a body with a %s is sent, other ones by each seed', async kind => {

@@ -83,10 +83,8 @@ const [furtherTexts, ...inARow] = withRows(
     phases: ['main', 'keys'],
     summary: 'POST /pets with further texts of each kind of wrong field and body',
     examples: {
-      standard: facts => {
-        const { further, texts } = rowsWith(facts)
-        return further.map((row, nth) => ofRow(row, nth, facts, () => texts[nth]!.text))
-      },
+      quick: facts => furtherInputs(facts).filter((_, nth) => rowsWith(facts).texts[nth]!.isUsual),
+      standard: facts => furtherInputs(facts),
     },
   }),
   {
@@ -102,10 +100,10 @@ const fewTexts = 3
 
 /** What the rows of the models have left. */
 const furtherOf = (facts: Depths, rows: readonly InvalidRow[]) =>
-  invalids.flatMap(({ kind, texts, isConvention }) => {
+  invalids.flatMap(({ kind, texts, isConvention, isUsual }) => {
     const left = fromStart(texts, facts).slice(takenOf(kind, rows))
     const some = isConvention ? someOf(fewTexts, `texts of ${kind}`, left, facts) : left
-    return some.map(text => ({ kind, text }))
+    return some.map(text => ({ kind, text, isUsual }))
   })
 
 /** The rows of the models with what they leave free: with one wrong field, with several, and with texts that no row has taken. */
@@ -121,6 +119,11 @@ const rowsWith = remembered(({ depth, seed }: Depths) => {
   const ends = [one.length, one.length + more.length] as const
   return { single: all.slice(0, ends[0]), several: all.slice(...ends), further: all.slice(ends[1]), texts }
 })
+
+function furtherInputs(facts: Depths): readonly InvalidInput[] {
+  const { further, texts } = rowsWith(facts)
+  return further.map((row, nth) => ofRow(row, nth, facts, () => texts[nth]!.text))
+}
 
 const plain: InvalidRow = Object.fromEntries(
   [whiteSpace, escapes, bodySize].map(({ name, preferred }) => [name, preferred]),
