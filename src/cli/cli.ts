@@ -177,12 +177,19 @@ function advise(message: string, args: readonly string[]): string {
       optionOfValue(unknown, args) ?? (unknown.length > 2 ? didYouMean(unknown, names, name => `--${name}`) : '')
     return `Unknown option ${word.split('=')[0]}.${hint} "petstore-conform --help --all" lists them all.`
   }
-  if (kind === 'lacking') return `--${about} needs a value. Write it after the option.`
+  if (kind === 'lacking') return `--${about} needs a value${choicesOf(about, args)}. Write it after the option.`
   const command = commands.find(({ usage }) => usage.split(' ')[0] === args[0])
   const [name, what] = kind === 'missing' ? (Object.entries(command?.positionals ?? {})[Number(lines[0])] ?? []) : []
   if (command !== undefined && name !== undefined)
     return `${args[0]} needs <${name}>: ${what}. Write "petstore-conform ${command.usage}".`
   return `${kind.replace(/\.$/, '')}. "petstore-conform --help" shows how it is used.`
+}
+
+/** `: a, b or c`; nothing where a value can be anything. */
+function choicesOf(name: string, [first]: readonly string[]): string {
+  const { options } = commands.find(({ usage }) => usage.split(' ')[0] === first) ?? commands[0]!
+  const { value = '', choices = value.includes('|') ? value.split('|') : [] } = options[name] ?? {}
+  return choices.length === 0 ? '' : `: ${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}`
 }
 
 /** Who writes a value as if it were an option: the option is named with it. */

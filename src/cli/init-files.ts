@@ -11,6 +11,8 @@ export interface InitFile {
   readonly text: string
   /** What is left to do by hand. */
   readonly next?: string
+  /** It takes the place of what is there, and has that in it. */
+  readonly replaces?: true
 }
 
 export const configFile = (baseUrl: string): InitFile => ({
@@ -39,7 +41,7 @@ export function wantedPackage(packageJson: string | undefined): string | undefin
   return /^(?:git\+|git:|github:|gitlab:|bitbucket:)\S+#\S+$/.test(spec) ? spec : undefined
 }
 
-function parsed(packageJson = '{}'): Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>> {
+export function parsed(packageJson = '{}'): Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>> {
   try {
     return JSON.parse(packageJson) ?? {}
   } catch {

@@ -266,6 +266,19 @@ export function credentialOf(kind: CredentialKind, variant = 0): Credential {
   return all[variant % all.length]!
 }
 
+/** How a request sends its key, in short: as it stands in the header where that can be read, else in words. */
+export function keyText(kind: CredentialKind, variant?: number): string {
+  const { text, spelling, headers } = credentialOf(kind, variant)
+  if (kind === 'bare-key') return 'KEY without Bearer'
+  if (kind === 'other-scheme') {
+    const [scheme, rest = ''] = headers({ key: 'KEY', wrongKey: '' })[0]!.split(/ (.*)/)
+    const isEncoded = spelling.includes('base64')
+    return `Authorization: ${scheme} ${isEncoded ? `${Buffer.from(rest, 'base64')} in base64` : rest}`
+  }
+  // No brackets within those that reports put round it.
+  return text.replace(/ \((.*)\)$/, ', $1').replace(/,? ?\([^()]*\)/g, '')
+}
+
 /** The keys that a run makes from the key. All of them reveal it. */
 export const nearKeys = (key: string): readonly string[] =>
   key === '' ? [] : credentials.flatMap(({ nearKey }) => nearKey?.(key) ?? [])

@@ -5,6 +5,8 @@ export interface Option<T = unknown> {
   readonly group: string
   /** How help names its value; a switch has none. */
   readonly value?: string
+  /** The values that there are, where help has no room for them. */
+  readonly choices?: readonly string[]
   /** May be given several times. */
   readonly many?: boolean
   /** A value is a name and what it stands for, which a config file may have as a mapping. */

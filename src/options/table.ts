@@ -1,4 +1,5 @@
 import { depths } from '../core/depth.js'
+import { frameworkOption, frameworks } from '../core/framework.js'
 import { formatNames, formats } from '../report/formats.js'
 import { flag, list, option, Problem, type Values } from './option.js'
 import * as read from './read.js'
@@ -79,6 +80,7 @@ export const runTable = {
     {
       group: 'Target',
       value: 'NAME',
+      choices: frameworks.map(frameworkOption),
       fallback: 'taken from its responses, where they show it',
       describe: 'framework of the server, for advice on how to fix failures',
     },

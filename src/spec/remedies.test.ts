@@ -51,7 +51,12 @@ describe('the remedies of this package', () => {
     const own = remedyFor('create-returns-201', 'Go net/http', new Set([200]))!
     expect(own).toMatchObject({
       framework: 'Go net/http',
-      regions: [{ file: 'examples/servers/go/main.go', code: ['writeJSON(w, http.StatusCreated, pet)'] }],
+      regions: [
+        {
+          file: 'examples/servers/go/main.go',
+          code: expect.arrayContaining(['writeJSON(w, http.StatusCreated, pet)']),
+        },
+      ],
     })
     const { regions, others } = remedyFor('create-returns-201', undefined, new Set([200]))!
     expect({ regions, others }).toEqual({ regions: undefined, others: frameworks })

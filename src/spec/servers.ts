@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Framework } from '../core/framework.js'
 import type { RegionReport } from '../core/report.js'
+import { needsOf } from './needs.js'
 import { packageRoot, readSpec } from './package.js'
 import { regions, shownLines } from './regions.js'
 
@@ -24,17 +25,19 @@ export const exampleServers = (): readonly ExampleServer[] => readSpec('servers.
 
 export const serverFolder = ({ name }: ExampleServer): string => join(packageRoot(), 'examples', 'servers', name)
 
-/** The lines of a server that a rule depends on, in the order of its files; none where nothing is marked. */
+/** The lines of a server that a rule depends on, in the order of its files, each behind what it needs of the rest of its file; none where nothing is marked. */
 export function regionsFor(rule: string, server: ExampleServer): readonly RegionReport[] {
   return server.sources.flatMap(source => {
     const text = readFileSync(join(serverFolder(server), source), 'utf8')
+    const file = `examples/servers/${server.name}/${source}`
     const lines = text.split('\n')
-    return regions(text)
-      .filter(({ rules }) => rules.includes(rule))
-      .map(({ from, to }) => ({
-        file: `examples/servers/${server.name}/${source}`,
-        line: from + 1,
-        code: shownLines(lines.slice(from, to)),
-      }))
+    const own = regions(text).filter(({ rules }) => rules.includes(rule))
+    const said = new Set<string>()
+    return own.map(({ from, to }) => {
+      const needs = needsOf(file, lines, { from, to }, own).filter(each => !said.has(each))
+      for (const each of needs) said.add(each)
+      const code = shownLines(lines.slice(from, to))
+      return { file, line: from + 1, code: needs.length === 0 ? code : [...needs, '', ...code] }
+    })
   })
 }

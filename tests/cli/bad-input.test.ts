@@ -169,6 +169,14 @@ const cases: Record<string, Case> = {
     says: /^report\.json is not a recording of this tool\. If it is a HAR file, /,
   },
   "another command's option": { args: ['list', '--port', '1'], says: /^--port is not an option of this command/ },
+  'an option without its value, which is one of some': {
+    args: ['--depth'],
+    says: '--depth needs a value: quick, standard or deep. Write it after the option.',
+  },
+  'a framework without its name': {
+    args: ['init', '--server'],
+    says: /^--server needs a value: express, fastify, .*, go or axum\. Write it after the option\.$/,
+  },
   'an option without its value': { args: ['--base-url'], says: '--base-url needs a value. Write it after the option.' },
   'an option given twice': { args: [...target, '--seed', '1', '--seed', '2'], says: '--seed: give it only once.' },
   'one report to compare': {

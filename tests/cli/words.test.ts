@@ -88,7 +88,8 @@ test('explain shows the lines of a server in a framework, the one of the last ru
     writeFileSync(join(cwd, 'reports', 'report.json'), JSON.stringify({ rules }))
     return (await called(['explain', 'create-returns-201', ...args], { cwd })).out
   }
-  const go = /Go net\/http: examples\/servers\/go\/main.go:\d+\n {4}writeJSON\(w, http\.StatusCreated, pet\)\n/
+  const go =
+    /Go net\/http: examples\/servers\/go\/main.go:\d+\n {4}import "net\/http"\n {4}\/\/ writeJSON: examples\/servers\/go\/main.go:\d+\n\n {4}writeJSON\(w, http\.StatusCreated, pet\)\n/
   expect(await inFramework('Go net/http')).toMatch(go)
   expect(await inFramework('Hono', ['--framework', 'go'])).toMatch(go)
   const unknown = await inFramework('Koa')

@@ -224,6 +224,50 @@ describe('init', () => {
     },
   )
 
+  test.each([
+    ['npm install', { dependencies: { 'petstore-conform': 'file:../tool.tgz' } }, true],
+    [
+      'npm init -y as well',
+      {
+        name: 'pets',
+        version: '1.0.0',
+        main: 'index.js',
+        scripts: { test: 'echo "Error: no test specified" && exit 1' },
+        devDependencies: { 'petstore-conform': 'file:tools/tool.tgz' },
+      },
+      true,
+    ],
+    ['npm install of more', { dependencies: { 'petstore-conform': 'file:../tool.tgz', hono: '^4' } }, false],
+    ['somebody', { scripts: { start: 'node .' }, dependencies: { 'petstore-conform': 'file:../tool.tgz' } }, false],
+    ['nobody who has the tool', { name: 'pets' }, false],
+  ])('writes a server over a package.json by %s: %j', async (_by, there, isWritten) => {
+    const cwd = temporaryFolder()
+    writeFileSync(join(cwd, 'package.json'), JSON.stringify(there))
+    const { code, out } = await called(['init', '--server', 'hono'], { cwd })
+    const after = JSON.parse(readFileSync(join(cwd, 'package.json'), 'utf8'))
+    expect(code).toBe(isWritten ? 0 : 2)
+    if (!isWritten) expect(after).toEqual(there)
+    else {
+      expect(after).toMatchObject({
+        scripts: { start: 'tsx server.ts' },
+        dependencies: { hono: expect.any(String) },
+        devDependencies: { 'petstore-conform': expect.stringContaining('tool.tgz') },
+      })
+      expect(out).toContain('\npackage.json written\n')
+    }
+  })
+
+  test('says that the tool has to be installed, where it is not', async () => {
+    const cwd = temporaryFolder()
+    const install =
+      /^Install the tool in this folder: npm install --save-dev \.\/tools\/petstore-conform-.*\.tgz\nTry it: /m
+    expect((await called(['init', '--server', 'go'], { cwd })).out).toMatch(install)
+    const inside = join(cwd, 'other')
+    mkdirSync(join(cwd, 'node_modules', 'petstore-conform'), { recursive: true })
+    mkdirSync(inside)
+    expect((await called(['init', '--server', 'go'], { cwd: inside })).out).not.toMatch(/^Install the tool/m)
+  })
+
   test('writes a server beside no CI file of another system', async () => {
     const cwd = temporaryFolder()
     writeFileSync(join(cwd, '.gitlab-ci.yml'), '')

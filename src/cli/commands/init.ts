@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
 import { commandLine } from '../../core/command-line.js'
+import { frameworkOption, frameworks } from '../../core/framework.js'
 import { systemText } from '../../core/system-text.js'
 import { UsageError } from '../../core/usage.js'
 import { configNames } from '../../options/files.js'
@@ -36,6 +37,7 @@ const table = {
     {
       group: 'Output',
       value: 'FRAMEWORK',
+      choices: frameworks.map(frameworkOption),
       describe: 'write a server that conforms as well, and a CI file that starts it',
     },
     framework,
@@ -66,8 +68,8 @@ export const init: Command = {
     const ci = values.ci ?? (server && guessed === 'none' ? 'github' : guessed)
     if (server && ci !== 'github' && ci !== 'none')
       throw new UsageError(`The CI file that starts a server is for GitHub only. Add --ci github, or --ci none.`)
-    const own = server ? serverFiles(server) : []
-    const others = own.filter(({ path }) => exists(path) && !harmless.includes(path))
+    const own = server ? serverFiles(server, read('package.json')) : []
+    const others = own.filter(({ path, replaces }) => exists(path) && !replaces && !harmless.includes(path))
     if (others.length > 0)
       throw new UsageError(`${others[0]!.path} is there already. Run "init --server" in an empty folder.`)
     const known = wantedPackage(read('package.json'))
@@ -80,15 +82,16 @@ export const init: Command = {
       }),
     )
     const files = [...own, ...(baseUrl === undefined ? [] : [configFile(baseUrl)]), ...fromHere]
-    const kept = [config, ...files.map(({ path }) => path).filter(exists)].filter(path => path !== undefined)
-    const written = files.filter(({ path }) => !exists(path))
+    const written = files.filter(({ path, replaces }) => replaces || !exists(path))
+    const there = files.filter(each => !written.includes(each)).map(({ path }) => path)
+    const kept = config === undefined ? there : [config, ...there]
     if (written.length === 0)
       throw new UsageError(
         `${kept.join(' and ')} ${kept.length === 1 ? 'is' : 'are'} there already. ${nextOf(ci, values.ci)}`,
       )
     for (const path of kept) io.out.write(`${path} is there already, and stays as it is\n`)
-    for (const { path, text } of written) {
-      await write(resolve(io.cwd, path), text)
+    for (const { path, text, replaces } of written) {
+      await write(resolve(io.cwd, path), text, replaces)
       io.out.write(`${path} written\n`)
     }
     if (ci === 'none') io.out.write(`No CI file written. ${nextOf(ci, values.ci)}\n`)
@@ -100,6 +103,7 @@ export const init: Command = {
           : `CI installs ${wanted}, as package.json does.`,
       )
     if (server) notes.push(`README.md says how to start the server; it needs ${server.needs.join(' and ')}.`)
+    if (!isInstalled(io.cwd)) notes.push(`Install the tool in this folder: npm install --save-dev ${wanted}`)
     io.out.write(`${[...notes, `Try it: PETSTORE_API_KEY=... ${commandLine}`].join('\n')}\n`)
     return 0
   },
@@ -120,11 +124,16 @@ function textOf(path: string): string | undefined {
   }
 }
 
+/** Whether npx finds the tool there. */
+const isInstalled = (folder: string): boolean =>
+  existsSync(join(folder, 'node_modules', 'petstore-conform')) ||
+  (dirname(folder) !== folder && isInstalled(dirname(folder)))
+
 /** Never over a file that came in the meantime. */
-async function write(path: string, text: string): Promise<void> {
+async function write(path: string, text: string, replaces = false): Promise<void> {
   try {
     await mkdir(dirname(path), { recursive: true })
-    await writeFile(path, text, { flag: 'wx' })
+    await writeFile(path, text, { flag: replaces ? 'w' : 'wx' })
   } catch (error) {
     throw new UsageError(`Cannot write ${path}: ${systemText(error)}.`)
   }

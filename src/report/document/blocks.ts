@@ -41,7 +41,7 @@ export interface Table {
 
 export interface ShownExchange {
   readonly type: 'exchange'
-  /** `POST https://staging.example.com/v1/pets (key: none)`. */
+  /** `POST https://staging.example.com/v1/pets (no Authorization header)`. */
   readonly request: string
   /** Those that not every request has. */
   readonly headers: readonly string[]

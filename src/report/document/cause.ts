@@ -1,11 +1,12 @@
 import { withoutEndSlash } from '../../core/address.js'
-import type { ExchangeReport, SentReport } from '../../core/exchange-report.js'
+import type { ExchangeReport } from '../../core/exchange-report.js'
 import type { Cause, FindingReport, Report, RuleReport } from '../../core/report.js'
 import { alikeIn, ruleOf } from '../verdict/alike.js'
 import { inShort, needsConnection, requestText, variedTexts } from './experiment-text.js'
 import { knownOf } from './known-text.js'
+import { otherCases } from './other-cases.js'
 import { hintText } from './remedy.js'
-import { traceOf } from './trace.js'
+import { shown, shownFinding } from './shown.js'
 
 /** A failed or warned rule as a reader needs it first. Texts are as the target wrote them. */
 export interface CauseText {
@@ -21,6 +22,8 @@ export interface CauseText {
   /** `→ 201, expected 400`. */
   readonly outcome: string
   readonly varied: readonly string[]
+  /** `GET /store/orders → 404`: where other code of the service may fail. */
+  readonly others: readonly string[]
   /** How to fix it, or what stood between the service and the run. */
   readonly fix?: string
   /** Sends it again. */
@@ -51,22 +54,11 @@ function causeText(report: Report, cause: Cause, isAlike: boolean): CauseText {
     request: last === undefined ? '' : requestText(last, context),
     outcome: last === undefined ? finding.message : outcomeText(last, finding),
     varied: variedTexts(rule),
+    others: otherCases(report, rule),
     ...(fix === undefined ? {} : { fix }),
     ...(curl === undefined ? {} : { curl }),
     known: knownOf(report, rule.id),
   }
-}
-
-/** The finding that the smallest request shows, else the first. */
-export function shownFinding({ smallest, findings }: RuleReport): FindingReport {
-  const last = smallest?.exchanges.at(-1)?.seq
-  return findings.find(({ exchanges }) => exchanges.at(-1)?.seq === last) ?? findings[0]!
-}
-
-/** What was sent on purpose, polls once. The requests of contrasts are supporting, all of them. */
-export function shown({ exchanges }: SentReport): readonly ExchangeReport[] {
-  const { asked } = traceOf({ exchanges })
-  return asked.length > 0 ? asked.map(({ exchange }) => exchange) : exchanges
 }
 
 function outcomeText({ status, failure }: ExchangeReport, finding: FindingReport): string {

@@ -1,3 +1,4 @@
+import { keyText } from '../../core/credential.js'
 import type { ContrastReport, ExchangeReport } from '../../core/exchange-report.js'
 import { groupBy } from '../../core/group-by.js'
 import type { RuleReport } from '../../core/report.js'
@@ -77,11 +78,11 @@ export const inShort = (exchange: ExchangeReport, context: Context): string =>
   `${requestText(exchange, context)} → ${exchange.status ?? 'no response'}`
 
 export function requestText(exchange: ExchangeReport, { baseUrl = '', connection }: Context): string {
-  const { method, url, credential, requestBody = '', fresh } = exchange
+  const { method, url, credential, credentialVariant, requestBody = '', fresh } = exchange
   const isBelow = baseUrl !== '' && url.startsWith(`${baseUrl}/`)
   const path = isBelow ? url.slice(baseUrl.length) : (/^[a-z]+:\/\/[^/]+(.*)$/is.exec(url)?.[1] ?? url)
   const further = [
-    ...(credential === 'valid' ? [] : [`(key: ${credential})`]),
+    ...(credential === 'valid' ? [] : [`(${keyText(credential, credentialVariant)})`]),
     ...(fresh && connection ? ['(new connection)'] : []),
     ...unusualHeaders(exchange).map(header => `(${header.join(': ')})`),
   ]

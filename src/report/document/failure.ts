@@ -1,8 +1,10 @@
+import { keyText } from '../../core/credential.js'
 import { plural } from '../../core/plural.js'
 import type { FindingReport, Report, RuleReport } from '../../core/report.js'
 import { type Block, command, fields, folded, sentence, table, text, value } from './blocks.js'
 import { experimentFields, valuesOf } from './experiment-text.js'
 import { knownOf } from './known-text.js'
+import { otherCases } from './other-cases.js'
 import { hintText, remedyLines, remedyText } from './remedy.js'
 import { type Asked, sentHeaders, traceOf, unusualHeaders } from './trace.js'
 import { times } from './view.js'
@@ -12,11 +14,12 @@ export function ruleBlocks(report: Report, rule: RuleReport): readonly Block[] {
   const { id, section, interpretation, why, basis, findings, consequences, reasons, obstacles = [], rerun } = rule
   const { statement, source, interpretation: reading, because } = basis
   const hint = hintText(rule)
+  const others = findings.length === 0 ? [] : otherCases(report, rule)
   return [
     ...text(knownOf(report, id)),
     ...text(why, true),
     ...fix(rule),
-    ...fields(...experimentFields(rule)),
+    ...fields(...experimentFields(rule), ...(others.length === 0 ? [] : [value('also', others.join(', '))])),
     ...valuesOf(rule).map(each => ({ type: 'values' as const, ...each })),
     ...findings.map((each, i) => findingBlock(each, i === 0)),
     ...obstacles.map(({ reason, count, exchanges }): Block => {
@@ -73,8 +76,8 @@ function exchangeBlocks(found: Pick<FindingReport, 'exchanges'>, place: string, 
 }
 
 function exchangeBlock({ exchange, times: sent }: Asked, place: string): Block {
-  const { method, url, credential, requestBody = '', status, failure, milliseconds } = exchange
-  const key = credential === 'valid' ? '' : ` (key: ${credential})`
+  const { method, url, credential, credentialVariant, requestBody = '', status, failure, milliseconds } = exchange
+  const key = credential === 'valid' ? '' : ` (${keyText(credential, credentialVariant)})`
   const polls = sent === 1 ? '' : ` (${times(sent)}, the last response:)`
   return {
     type: 'exchange',

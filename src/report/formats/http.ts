@@ -1,7 +1,7 @@
 import { withoutEndSlash } from '../../core/address.js'
 import type { ExchangeReport } from '../../core/exchange-report.js'
 import type { Report } from '../../core/report.js'
-import { shown } from '../document/cause.js'
+import { shown } from '../document/shown.js'
 import {
   contrastTitle,
   curlRemark,

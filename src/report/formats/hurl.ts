@@ -2,7 +2,7 @@ import { withoutEndSlash } from '../../core/address.js'
 import { shellQuoted } from '../../core/command-line.js'
 import type { ExchangeReport } from '../../core/exchange-report.js'
 import type { Report } from '../../core/report.js'
-import { shown } from '../document/cause.js'
+import { shown } from '../document/shown.js'
 import { assertsOn, quoted, response } from './hurl-asserts.js'
 import {
   contrastTitle,

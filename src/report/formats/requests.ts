@@ -4,7 +4,7 @@ import type { ContrastReport, ExchangeReport } from '../../core/exchange-report.
 import { inLetters } from '../../core/header-names.js'
 import { writtenMembers } from '../../core/json-span.js'
 import type { FindingReport, Report, RuleReport } from '../../core/report.js'
-import { shown, shownFinding } from '../document/cause.js'
+import { shown, shownFinding } from '../document/shown.js'
 import { targetName, verdictText, withVerdict } from '../document/view.js'
 import { byCause } from '../verdict/alike.js'
 import { line, type TextKind } from './sanitise.js'

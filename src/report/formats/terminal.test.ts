@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { ended, exchange, finding, fold, mixedRun, planned, runEnded, started } from '../../../tests/report/fixtures.js'
+import { markdown } from './markdown.js'
 import { terminal } from './terminal.js'
 
 test('a narrow terminal gets lines that fit, but for what is to be copied', () => {
@@ -37,7 +38,7 @@ const saidOf = (more: Parameters<typeof exchange>[0], width = 80, id = 'a-rule-w
 test('a long body gives way to the key that went with it', () => {
   const requestBody = JSON.stringify({ name: 'Conform with a long name', categoryId: 1, status: 'sold' })
   expect(saidOf({ credential: 'other-scheme', requestBody })).toContain(
-    '      POST /pets (key: other-scheme) {"name":"Conform wit…d":1,"status":"sold"}\n',
+    '      POST /pets (Authorization: Basic KEY: in base64) {"name":"Co…tus":"sold"}\n',
   )
 })
 
@@ -71,4 +72,63 @@ test.each([
   expect(text).toContain('FAIL  one')
   expect(text.includes('--settle')).toBe(isSaid)
   expect(text.includes(header.join(': '))).toBe(isSaid)
+})
+
+const below = 'https://staging.example.com/v1'
+
+/** Findings of one rule, each by the response to a GET. */
+const foundAt = (...all: readonly (readonly [path: string, status: number, credential?: 'none'])[]) =>
+  all.map(([path, status, credential = 'valid' as const], i) => {
+    const { requestBody: _, ...got } = exchange({ seq: i + 1, method: 'GET', url: below + path, status, credential })
+    return finding('a', { cause: `${i}`, exchanges: [got], finding: { place: 'body.code' } })
+  })
+
+test('a rule that fails in several ways names the others, as requests with what came, three at most', () => {
+  const found = foundAt(
+    ['/pets?limit=101', 400],
+    ['/pets?limit=0', 400],
+    ['/pets/17', 400],
+    ['/store/orders', 404],
+    ['/pets', 401, 'none'],
+    ['/pets', 500],
+  )
+  const report = fold([started([planned('a')]), ...found, ended('a'), runEnded()])
+  const also = 'GET /pets?limit=101 → 400, GET /store/orders → 404, GET /pets → 500'
+  const text = terminal(report, { color: false, width: 110 })
+  expect(text).toContain(`      also    ${also}\n`)
+  expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(10)
+  expect(terminal(report, { color: false, width: 110, detail: 'verbose' })).toContain(`      also      ${also}\n`)
+  expect(markdown(report)).toMatch(/^- also .*GET \/store\/orders → 404/m)
+})
+
+test('one that fails alike everywhere names no other', () => {
+  const found = foundAt(['/pets?limit=101', 400], ['/pets?limit=0', 400], ['/pets?limit=x', 400])
+  const text = terminal(fold([started([planned('a')]), ...found, runEnded()]), { color: false, width: 110 })
+  expect(text).toContain('FAIL  a ')
+  expect(text).not.toContain('also')
+})
+
+test('one rule that the same request fails is named beside the first', () => {
+  const rules = ['a', 'b'].map(id => planned(id))
+  const report = fold([started(rules), ...rules.map(({ id }) => finding(id, { exchanges: [exchange()] })), runEnded()])
+  expect(terminal(report, { color: false, width: 110 })).toMatch(/^FAIL {2}a {2}§4\.2 P10 {2}\+b\b/m)
+})
+
+test('rules that wait for a failure are counted with a line that says so', () => {
+  const report = fold([started(['a', 'b'].map(id => planned(id))), finding('a'), runEnded()])
+  const waiting = { ...report, causes: report.causes.map(cause => ({ ...cause, unjudged: ['b'] })) }
+  const text = terminal(waiting, { color: false, width: 110 })
+  expect(text).toContain('????  b: judged once the failures above are fixed\n')
+})
+
+test('failures alike have a fix each', () => {
+  const found = (id: string, seq: number) => {
+    const refused = { exchanges: [exchange({ seq, status: 422 })], finding: { place: 'status line', statuses: [400] } }
+    const remedy = { type: 'remedy', rule: id, remedy: { text: `Answer 400 for ${id}.` } } as const
+    return [finding(id, refused), remedy]
+  }
+  const rules = ['a', 'b', 'c'].map(id => planned(id))
+  const events = rules.flatMap(({ id }, i) => found(id, i + 1))
+  const text = terminal(fold([started(rules), ...events, runEnded()]), { color: false, width: 110 })
+  for (const { id } of rules) expect(text).toContain(`      fix     Answer 400 for ${id}.\n`)
 })

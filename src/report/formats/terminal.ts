@@ -119,22 +119,28 @@ function causeLines(text: CauseText, room: number, screen: Screen): string[] {
   const { paint, width } = screen
   const labelled = (name: string, said: string, rows: number) =>
     rows < 1 ? [] : cut(hang(`      ${paint.dim(name.padEnd(6))}  `, 14, line(said, 'value'), width), rows, width)
+  const inOneRow = (said: string) => hang('', 14, said, width).length === 1
   if (word !== 'FAIL' || isAlike)
     return [
       ...inOneLine(text, screen),
+      ...(word !== 'FAIL' || fix === undefined ? [] : labelled('fix', inClauses(fix, inOneRow), 1)),
       ...(known === '' ? [] : cut(hang('      ', 6, line(known, 'value'), width), 2, width)),
     ]
   const last = curl === undefined || width < narrow ? [] : [`      ${paint.dim('curl')}    ${line(curl, 'command')}`]
   const head = heading(text, room - last.length - Math.min(1, varied.length) - 1, screen)
   const left = room - head.length - last.length
-  const others = cause.consequences.map(({ rule }) => rule).join(', ')
-  const least = varied.length > 0 && left > 1 ? 1 : 0
-  const rows = Math.min(3, left - least)
+  const led = cause.consequences.map(({ rule }) => rule).join(', ')
+  const cases = labelled('also', text.others.join(', '), Math.min(1, text.others.length, left - 1))
+  const least = varied.length > 0 && left - cases.length > 1 ? 1 : 0
+  const rows = Math.min(3, left - cases.length - least)
   const fits = (said: string) => hang('', 14, said, width).length <= rows
   const fixed = fix === undefined ? [] : labelled('fix', inClauses(fix, fits), rows)
-  const shown = varied.flatMap(each => labelled('varied', each, 1)).slice(0, Math.max(0, left - fixed.length))
-  const also = others === '' ? [] : labelled('also', others, Math.min(1, left - fixed.length - shown.length))
-  return [...head, ...shown, ...also, ...fixed, ...last]
+  const shown = varied
+    .flatMap(each => labelled('varied', each, 1))
+    .slice(0, Math.max(0, left - cases.length - fixed.length))
+  const free = left - cases.length - fixed.length - shown.length
+  const also = led === '' ? [] : labelled('also', led, Math.min(1, free))
+  return [...head, ...shown, ...cases, ...also, ...fixed, ...last]
 }
 
 /** The rule, then the smallest request and what came: on one line where they fit, else on up to `rows`. */
@@ -142,9 +148,12 @@ function heading(text: CauseText, rows: number, screen: Screen): string[] {
   const { rule, cause } = text
   const { paint, width } = screen
   const basis = `  §${rule.section} ${rule.interpretation}`
-  const others = cause.consequences.length === 0 ? '' : `  +${plural(cause.consequences.length, 'rule')}`
+  const led = cause.consequences
+  const [only] = led
+  const names = led.length === 1 ? [`${basis}  +${only!.rule}`] : []
+  const counted = led.length === 0 ? [] : [`${basis}  +${plural(led.length, 'rule')}`]
   const length = 6 + rule.id.length
-  const facts = [basis + others, basis].find(each => length + each.length <= width) ?? ''
+  const facts = [...names, ...counted, basis].find(each => length + each.length <= width) ?? ''
   const [name = '', ...rest] = named(text, screen)
   const first = [name + paint.dim(facts), ...rest]
   const [before, sent, came] = [text.before, text.request, text.outcome].map(each => line(each, 'cell')) as [
@@ -205,9 +214,10 @@ function unjudged(report: Report, { paint, width }: Screen, groups: number): str
         paint.red('BROKE'),
         `${by === 'tool' ? 'a fault of this tool in' : 'your rule'} ${ids.join(', ')}: ${reason}`,
       ]
-    const names = ids.length <= 3 ? ids.join(', ') : `${ids.slice(0, 2).join(', ')} and ${ids.length - 2} more`
-    return [`${paint.yellow('????')} `, `${names}: ${reason}`]
+    return [`${paint.yellow('????')} `, `${someOf(ids)}: ${reason}`]
   })
+  if (explained.length > 0)
+    why.push([`${paint.yellow('????')} `, `${someOf(explained)}: judged once the failures above are fixed`])
   const rows = report.causes.length > 0 ? 1 : 3
   const left = why.length > groups ? [`      and ${plural(why.length - groups, 'more reason')}, see report.html`] : []
   return [
@@ -217,6 +227,9 @@ function unjudged(report: Report, { paint, width }: Screen, groups: number): str
     ...left,
   ]
 }
+
+const someOf = (ids: readonly string[]): string =>
+  ids.length <= 3 ? ids.join(', ') : `${ids.slice(0, 2).join(', ')} and ${ids.length - 2} more`
 
 /** Known failures that are none any more decide the exit code. */
 const untrue = (report: Report, { paint, width }: Screen): string[] =>

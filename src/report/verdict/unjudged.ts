@@ -82,7 +82,8 @@ function keysOf(branch: string, group: string): readonly string[] {
   return [`${operation} ${group === 'authentication' ? '401' : success[operation]}`, ...(awaited[group] ?? [])]
 }
 
-function operationOf({ method, url }: ExchangeReport): string | undefined {
+/** The documented operation that a request is of. */
+export function operationOf({ method, url }: ExchangeReport): string | undefined {
   const path = url.replace(/[?#].*$/s, '')
   if (method === 'POST') return path.endsWith('/pets') ? 'createPet' : undefined
   if (method !== 'GET') return undefined

@@ -42,8 +42,10 @@ class KeyFilter extends OncePerRequestFilter {
         // rule: unauthorized-has-www-authenticate
         response.setHeader(HttpHeaders.WWW_AUTHENTICATE, "Bearer");
         // end
+        // rule: error-has-error-body response-is-application-json
         response.setContentType(MediaType.APPLICATION_JSON_VALUE);
         response.getWriter().write("""
                 {"code":"unauthorized","message":"The API key is missing or invalid.","status":401}""");
+        // end
     }
 }

@@ -39,7 +39,6 @@ class Pets {
         // end
     }
 
-    // Not a record: Nulls.FAIL at a component of a record refuses what is absent, too.
     static class NewPet {
         // rule: create-requires-name
         @NotEmpty
@@ -50,6 +49,7 @@ class Pets {
         public Long categoryId;
         // end
         // rule: create-refuses-status-outside-enum
+        // In a class with fields, not in a record: there it refuses an absent status, too.
         @JsonSetter(nulls = Nulls.FAIL)
         public Status status;
         // end
