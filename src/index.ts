@@ -2,7 +2,8 @@
 import './core/node-only.js'
 
 export type { RunEvent } from './core/event.js'
-export type { ExchangeReport, FindingReport, Report, RuleReport } from './core/report.js'
+export type { ExchangeReport } from './core/exchange-report.js'
+export type { FindingReport, Report, RuleReport } from './core/report.js'
 export type { Level } from './core/rule.js'
 export type { RunVerdict, Verdict } from './core/verdict.js'
 export { judge } from './library/judge.js'

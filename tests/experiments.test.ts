@@ -1,7 +1,7 @@
 // @module-tag waits
 import { describe, expect, test } from 'vitest'
 import { saidAgain } from '../bench/generated/again.js'
-import type { SeamContext, SeamFaults, SeamResponse } from '../src/core/seam.js'
+import type { SeamContext, SeamFaults, SeamResponse, StoredPet } from '../src/core/seam.js'
 import { isPetStatus, respond } from '../src/kit/index.js'
 import { startReference } from '../src/reference/server.js'
 import { testKey } from './options.js'
@@ -10,10 +10,10 @@ import { judge } from './run.js'
 // What is said of a failure can be sent again, and holds.
 
 /** Judges a server with the faults, then sends all that was said of its failures again; but for what needs a smaller store. */
-async function said(seamFaults: SeamFaults) {
-  const reference = await startReference({ apiKey: testKey, seamFaults })
+async function said(server: Pick<Parameters<typeof startReference>[0], 'seamFaults' | 'variants'>, options = {}) {
+  const reference = await startReference({ apiKey: testKey, ...server })
   try {
-    const { report } = await judge({ baseUrl: reference.baseUrl })
+    const { report } = await judge({ baseUrl: reference.baseUrl, ...options })
     const { otherLines, otherClaims } = await saidAgain(report, testKey)
     const other = [...otherLines, ...otherClaims]
     return { rules: new Map(report.rules.map(rule => [rule.id, rule])), stats: report.stats, other }
@@ -40,6 +40,14 @@ describe('the smallest failing request holds what the failure needs', () => {
           c.authenticated && c.query.get('status') === 'sold' && limitOf(c) > 50 ? respond(500) : honest,
       },
       'list-accepts-limit',
+      ['limit', 'status'],
+    ],
+    [
+      'lists of one status that are empty with a small limit',
+      {
+        'listPets.page': (page, { status, limit = 20 }: SeamContext) => (status === 'sold' && limit < 20 ? [] : page),
+      },
+      'list-finds-created-status',
       ['limit', 'status'],
     ],
     [
@@ -105,7 +113,7 @@ describe('the smallest failing request holds what the failure needs', () => {
       [],
     ],
   ])('%s', async (_, seamFaults, id, parts) => {
-    const { rules, other } = await said(seamFaults)
+    const { rules, other } = await said({ seamFaults })
     const { smallest, contrasts = [] } = rules.get(id)!
     expect([...(smallest?.parts ?? ['none'])].sort()).toEqual(parts)
     expect(contrasts.map(({ part }) => part).sort()).toEqual(parts)
@@ -113,11 +121,36 @@ describe('the smallest failing request holds what the failure needs', () => {
   })
 })
 
+/** Sold pets are never stored; others show after `lagMs`. */
+const losesSold = (lagMs: number): { readonly seamFaults: SeamFaults; readonly variants: readonly string[] } => ({
+  seamFaults: {
+    'createPet.record': (pet: StoredPet | undefined) => (pet?.status === 'sold' ? undefined : pet),
+  },
+  variants: lagMs === 0 ? [] : ['reads-by-id-lag'],
+})
+
+test.each([0, 300])('a pet that is lost is looked for once it must have settled, with a lag of %i ms', async lagMs => {
+  const settleMs = 600
+  const { rules, other, stats } = await said(losesSold(lagMs), { settleMs })
+  const { smallest, varied = [] } = rules.get('created-pet-is-found')!
+  expect(smallest?.parts).toEqual(['status'])
+  const told = [smallest!, ...varied.flatMap(({ values }) => values.filter(({ fails }) => fails))]
+  for (const { exchanges } of told) {
+    const [creation, read] = exchanges.map(each => Date.parse(each.startedAt))
+    expect(read! - creation!).toBeGreaterThanOrEqual(settleMs)
+  }
+  expect(stats.deciding).toBeLessThan(60)
+  // Lines that are sent again do not wait.
+  if (lagMs === 0) expect(other).toEqual([])
+})
+
 test('what does not fail again is counted, and nothing else is said of it', async () => {
   let times = 0
   const { rules, stats } = await said({
-    'listPets.response': (honest: SeamResponse, c: SeamContext) =>
-      c.authenticated && c.query.get('limit') === '7' && ++times === 1 ? respond(500) : honest,
+    seamFaults: {
+      'listPets.response': (honest: SeamResponse, c: SeamContext) =>
+        c.authenticated && c.query.get('limit') === '7' && ++times === 1 ? respond(500) : honest,
+    },
   })
   const rule = rules.get('list-accepts-limit')!
   if (times > 0) expect(rule).toMatchObject({ verdict: 'fail', notAgain: true, seen: { failed: 1 } })
@@ -127,11 +160,12 @@ test('what does not fail again is counted, and nothing else is said of it', asyn
 
 test('a status that no pet has is told by the creation that it needs', async () => {
   const isLost = (problem: string | undefined) => problem !== undefined && /status/.test(problem)
-  const { rules, other } = await said({
+  const seamFaults = {
     'createPet.problem': (problem: string | undefined) => (isLost(problem) ? undefined : problem),
     'createPet.body': (body: object, { pet, input }: { pet: { categoryId: bigint }; input: { status?: string } }) =>
       pet.categoryId > 2n ** 54n || !isPetStatus(input.status ?? 'sold') ? { ...body, categoryId: 'lost' } : body,
-  } as never)
+  }
+  const { rules, other } = await said({ seamFaults: seamFaults as never })
   expect(rules.get('create-returns-a-valid-pet')!.smallest?.parts).toEqual(['categoryId'])
   expect(other).toEqual([])
 })

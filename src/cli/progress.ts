@@ -1,7 +1,7 @@
 import type { RunEvent } from '../core/event.js'
 import type { Phase } from '../core/phase.js'
 import { plural } from '../core/plural.js'
-import { line } from '../report/formats/sanitise.js'
+import { line, longest } from '../report/formats/sanitise.js'
 import { painter } from '../report/formats/text.js'
 
 /** What is shown of a run while it goes on. */
@@ -127,12 +127,18 @@ export function foundLine(before: Progress, after: Progress, event: RunEvent): s
 /** A line for a CI log, where the event deserves one; `state` is that after the event. */
 export function logLine(state: Progress, event: RunEvent): string | undefined {
   if (event.type === 'wait') return waitText(event)
-  if (event.type === 'notice') return `note: ${line(event.text)}`
+  if (event.type === 'notice') return noticeText(event.text)
   if (event.type === 'phase')
     return `${phaseText(event.phase)}: ${[...shareTexts(state), `${plural(event.requests, 'request')} so far`].join(', ')}${failures(state)}`
   if (event.type !== 'run-ended') return undefined
   const ending = event.ending === 'complete' ? event.ending : `stopped: ${event.ending.replaceAll('-', ' ')}`
   return `${ending}: ${plural(event.stats?.requests ?? state.requests, 'request')}, ${state.judged} of ${plural(state.rules, 'rule')} judged`
+}
+
+/** Commands stand on lines of their own, whole. */
+function noticeText(notice: string): string {
+  const [text = '', ...commands] = notice.split('\n')
+  return [`note: ${line(text)}`, ...commands.map(each => line(each, longest.command))].join('\n')
 }
 
 const waitText = ({ reason, ms }: Extract<RunEvent, { type: 'wait' }>): string =>

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Framework, frameworks } from '../core/framework.js'
+import { commandLine } from '../core/command-line.js'
+import { type Framework, frameworkOption, frameworks } from '../core/framework.js'
 import type { Report } from '../core/report.js'
 import { linesOf, loadRemedies, remedyOf } from '../spec/remedies.js'
 
-/** How to fix a failure of a rule: with the lines of the server in `framework`, else with where those of every framework stand. */
+/** How to fix a failure of a rule: with the lines of the server in `framework`, else with how to see those of one. */
 export function remedyLines(rule: string, framework: Framework | undefined): readonly string[] {
   const remedy = remedyOf(rule)
   if (remedy === undefined) return []
@@ -19,10 +20,8 @@ export function remedyLines(rule: string, framework: Framework | undefined): rea
     ]
   if (all.size === 0) return [remedy.text]
   const none = framework === undefined ? [] : [`The server in ${framework} has no lines for it.`]
-  const places = [...all].map(
-    ([name, regions]) => `${name}: ${regions.map(({ file, line }) => `${file}:${line}`).join(', ')}`,
-  )
-  return [remedy.text, ...none, 'With --framework NAME it shows the lines of a server that conforms:', ...places]
+  const names = [...all.keys()].map(frameworkOption).join(', ')
+  return [remedy.text, ...none, `Code: ${commandLine} explain ${rule} --framework NAME (${names})`]
 }
 
 /** The framework that the last run recognised, where its report is in this folder. */

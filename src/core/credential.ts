@@ -1,4 +1,6 @@
 import { furtherKeys } from './further-keys.js'
+import { alteredAt, cutAt, end, front, longerAt, middle, recased, recasedAt, swapped } from './near-keys.js'
+import { base64, firstHalf, half, part, recase, shellKey, swap, turn } from './shell-keys.js'
 
 /** The keys that a request may be made of: the target's, and a random one of the same shape. */
 interface Keys {
@@ -30,68 +32,6 @@ interface Row<Kind extends string> {
   /** The same as a shell writes them in double quotes, with the key in `PETSTORE_API_KEY`. */
   readonly shell: readonly string[]
 }
-
-const lower = 'abcdefghijklmnopqrstuvwxyz'
-const upper = lower.toUpperCase()
-
-/** Another letter for a letter, another digit for a digit, `x` for anything else. */
-function turned(char: string): string {
-  if (/[0-9]/.test(char)) return String((Number(char) + 5) % 10)
-  const alphabet = /[A-Z]/.test(char) ? upper : lower
-  return /[A-Za-z]/.test(char) ? alphabet[(alphabet.indexOf(char) + 13) % 26]! : 'x'
-}
-
-const recased = (text: string): string =>
-  text.replace(/[A-Za-z]/g, letter => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()))
-
-/** Where a near-key differs from the key: which of `length` characters. */
-type Place = (length: number) => number
-const end: Place = length => length - 1
-const front: Place = () => 0
-const middle: Place = length => length >> 1
-
-/** The key with another text for the character at this place. */
-const changedAt =
-  (place: Place, by: (char: string) => string) =>
-  (key: string): string => {
-    const at = Math.max(0, place(key.length))
-    return key.slice(0, at) + by(key.slice(at, at + 1)) + key.slice(at + 1)
-  }
-
-const cutAt = (place: Place) => changedAt(place, () => '')
-const alteredAt = (place: Place) => changedAt(place, turned)
-const longerAt = (place: Place) => changedAt(place, char => `x${char}`)
-
-/** The first two neighbours that differ change places; where there are none, the key is longer. */
-function swapped(key: string): string {
-  const at = [...key.slice(1)].findIndex((char, i) => char !== key[i])
-  if (at < 0) return `${key}x`
-  return key.slice(0, at) + key[at + 1] + key[at] + key.slice(at + 2)
-}
-
-/** One of its letters in the other case. */
-const recasedAt =
-  (place: Place) =>
-  (key: string): string => {
-    const letters = [...key.matchAll(/[A-Za-z]/g)].map(({ index }) => index)
-    return changedAt(() => letters[place(letters.length)] ?? 0, recased)(key)
-  }
-
-const shellKey = '$PETSTORE_API_KEY'
-const half = '${#PETSTORE_API_KEY}/2'
-const part = (filter: string): string => `$(printf %s "${shellKey}" | ${filter})`
-const base64 = (format: string): string => `$(printf ${format} "${shellKey}" | base64 | tr -d '\\n')`
-const firstHalf = part(`head -c $((${half}))`)
-const turn = 'tr -c a-zA-Z0-9 k | tr a-zA-Z0-9 n-za-mN-ZA-M5-90-4'
-/** Turns the case of one letter: `nth` of all `n`. */
-const recase = (nth: string): string =>
-  part(
-    `awk '{n=gsub(/[A-Za-z]/,"&");k=${nth};for(i=0;k>0;){c=substr($0,++i,1);if(c~/[A-Za-z]/)k--};u=toupper(c);` +
-      `print substr($0,1,i-1)(c==u?tolower(c):u)substr($0,i+1)}'`,
-  )
-const swap =
-  "awk '{n=length($0);for(i=1;i<n&&substr($0,i,1)==substr($0,i+1,1);)i++;" +
-  'print i<n?substr($0,1,i-1)substr($0,i+1,1)substr($0,i,1)substr($0,i+2):$0 "x"}\''
 
 const bearer = (token: string): string => (token === '' ? '' : `Bearer ${token}`)
 

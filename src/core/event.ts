@@ -1,16 +1,14 @@
 import type { Ending } from './ending.js'
+import type { ExchangeReport, SeenReport, SmallestReports } from './exchange-report.js'
 import type {
   Basis,
   Coverage,
-  ExchangeReport,
   FindingReport,
   KnownFailure,
   LatePet,
   RemedyReport,
   Report,
   RuledOutBy,
-  SeenReport,
-  SmallestReports,
 } from './report.js'
 import type { Characteristic, Withheld } from './rule.js'
 import type { Amount } from './share.js'

@@ -45,6 +45,8 @@ export interface RequestSpec {
   readonly credentialVariant?: number
   /** Goes out as the first request of a new connection, which is closed after it. */
   readonly fresh?: true
+  /** Goes out over a connection that was kept idle (`ScenarioContext.idle`), where there is one. */
+  readonly overIdle?: true
   /** Goes out as the first request of a new connection, over which what comes next goes, too: all others are closed before. */
   readonly opens?: true
   /** The body goes in chunks, two or more, with `Transfer-Encoding: chunked` in place of `Content-Length`. */

@@ -13,3 +13,6 @@ export const frameworks = [
 ] as const
 
 export type Framework = (typeof frameworks)[number]
+
+/** As `--framework` takes it: the name of its folder in examples/servers. */
+export const frameworkOption = (framework: Framework): string => framework.split(' ')[0]!.toLowerCase()

@@ -1,3 +1,5 @@
+import { part } from './shell-keys.js'
+
 /** A spelling of a bad key, one of several alike: a run sends some of each sort. */
 interface FurtherKey {
   readonly kind: 'wrong-key' | 'cut' | 'lengthened' | 'altered'
@@ -37,8 +39,6 @@ const attached = (where: string, token: FurtherKey['token']): readonly FurtherKe
     })),
   )
 
-const piped = (filter: string): string => `$(printf %s "$PETSTORE_API_KEY" | ${filter})`
-
 const encodings: readonly FurtherKey[] = (
   [
     ['base64', key => Buffer.from(key).toString('base64'), "base64 | tr -d '\\n'"],
@@ -51,7 +51,7 @@ const encodings: readonly FurtherKey[] = (
   sort: `in ${spelling}`,
   spelling,
   token,
-  shell: piped(filter),
+  shell: part(filter),
 }))
 
 function escapesOf(key: string): string {
@@ -79,11 +79,11 @@ export const furtherKeys: readonly FurtherKey[] = [
   {
     ...{ kind: 'cut', sort: 'three quarters', spelling: 'its first three quarters' },
     token: key => key.slice(0, Math.floor((key.length * 3) / 4)),
-    shell: piped('head -c $((${#PETSTORE_API_KEY}*3/4))'),
+    shell: part('head -c $((${#PETSTORE_API_KEY}*3/4))'),
   },
   {
     ...{ kind: 'cut', sort: 'three quarters', spelling: 'its last three quarters' },
     token: key => key.slice(Math.floor(key.length / 4) || 1),
-    shell: piped('tail -c +$((${#PETSTORE_API_KEY}/4+1+(${#PETSTORE_API_KEY}<4)))'),
+    shell: part('tail -c +$((${#PETSTORE_API_KEY}/4+1+(${#PETSTORE_API_KEY}<4)))'),
   },
 ]

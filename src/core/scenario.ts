@@ -160,6 +160,8 @@ export interface ScenarioContext {
   note(key: string, value: Json): void
   /** 0: for one turn of the event loop. Wait in no other way: `verify` makes requests again by what they waited for. */
   sleep(ms: number): Promise<void>
+  /** The same, while so many connections, or as many as can be spared, carry nothing: what is sent `overIdle` gets them then. */
+  idle(ms: number, connections: number): Promise<void>
   /** For a scenario that goes by itself: what comes next may go, beside what is left of this. */
   letNextGo(): void
 }

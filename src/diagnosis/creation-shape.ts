@@ -42,6 +42,18 @@ const classOf = (tools: Tools, name: string, sent: Sent): string | undefined =>
     setting: { pets: { total: 0, available: 0, pending: 0, sold: 0 }, concurrent: 0 },
   })
 
+/** What reports call a parameter of the layout; by its own name where left out. */
+const titles: Readonly<Record<string, string>> = {
+  meaning: 'kind of word in the name',
+  'white space': 'white space in the body',
+  'unknown member': 'place of an unknown member',
+  escapes: 'place of escapes',
+  transfer: 'how the body is sent',
+  'content type': 'Content-Type',
+  size: 'size of the body',
+}
+const titleOf = ({ name }: Parameter): string => titles[name] ?? name
+
 /** Parameters that say how a body is written, whatever is in it. */
 const layoutOf = ({ rule }: Tools): readonly Parameter[] =>
   (rule.parameters?.createPet ?? []).filter(({ preferred }) => preferred !== undefined)
@@ -83,16 +95,22 @@ export function creationShape(sent: Sent, tools: Tools): Shape | undefined {
 const unescaped = (text: string): string => (text.startsWith('"') ? JSON.stringify(JSON.parse(text)) : text)
 
 const layoutParts = (layout: readonly Parameter[], row: Row): readonly Part[] =>
-  layout.flatMap(({ name, preferred, classes }): Part[] => {
-    const value = row[name]
+  layout.flatMap((parameter): Part[] => {
+    const { preferred, classes } = parameter
+    const value = row[parameter.name]
     if (value === undefined || value === preferred) return []
     const others = classes.map(each => each.name).filter(each => each !== value && each !== preferred)
-    return [{ name, value, plain: preferred!, others: others.slice(0, mostOthers) }]
+    return [{ name: titleOf(parameter), value, plain: preferred!, others: others.slice(0, mostOthers) }]
   })
 
 const rowOf = (values: Values, layout: readonly Parameter[], row: Row): Row => ({
   ...row,
-  ...Object.fromEntries(layout.flatMap(({ name }) => (values[name] === undefined ? [] : [[name, values[name]]]))),
+  ...Object.fromEntries(
+    layout.flatMap(parameter => {
+      const value = values[titleOf(parameter)]
+      return value === undefined ? [] : [[parameter.name, value]]
+    }),
+  ),
 })
 
 function fieldParts(sent: Sent, texts: Values, tools: Tools): readonly Part[] {
@@ -112,7 +130,10 @@ function fieldParts(sent: Sent, texts: Values, tools: Tools): readonly Part[] {
 
   function nameParts(): readonly Part[] {
     const form = formOf(sent, tools)
-    if (form === undefined) return [of('name', creation?.name === undefined ? 'name sent' : 'name', ordinary)]
+    if (form === undefined) {
+      const show = (each: string) => (each === ordinary ? 'an ordinary name' : each)
+      return [of('name', creation?.name === undefined ? 'name sent' : 'name', ordinary, { show })]
+    }
     return aspects.map(aspect => {
       const classes = formClasses[aspect]
       const others = classes.filter(each => each !== form[aspect] && each !== plainForm[aspect])
@@ -135,7 +156,7 @@ function formOf(sent: Sent, tools: Tools): NameForm | undefined {
   return { length, words, letters } as NameForm
 }
 
-/** Texts that the model has for this member: of the class of this one first, then one of each other class. */
+/** Texts that the model has for this member: one of each other class, then of the class of this one. */
 function othersOf(name: string, parameter: string, value: string, sent: Sent, tools: Tools): readonly string[] {
   const own = classOf(tools, parameter, sent)
   const classes = parameterOf(tools, parameter)?.classes ?? []
@@ -148,8 +169,8 @@ function othersOf(name: string, parameter: string, value: string, sent: Sent, to
   }
   const [alike, different] = [classes.filter(each => each.name === own), classes.filter(each => each.name !== own)]
   const all = [
-    ...alike.flatMap(each => textsIn(each).slice(0, 2)),
     ...different.flatMap(each => textsIn(each).slice(0, 1)),
+    ...alike.flatMap(each => textsIn(each).slice(0, 2)),
   ]
   return [...new Set(all)].filter(text => text !== value && text.length < 100).slice(0, mostOthers)
 }
@@ -212,7 +233,7 @@ export function bodyShape(sent: Sent, tools: Tools): Shape {
       others: [],
       show: each => each || 'no Content-Type',
     },
-    ...(chunked ? [{ name: 'transfer', value: 'chunked', plain: 'with a length', others: [] }] : []),
+    ...(chunked ? [{ name: titles.transfer!, value: 'chunked', plain: 'with a length', others: [] }] : []),
   ]
   return {
     kind: 'creation with some body',
@@ -229,7 +250,7 @@ export function bodyShape(sent: Sent, tools: Tools): Shape {
         path: '/pets',
         headers: [['content-type', values['Content-Type']!]],
         ...(sentBody === absent ? {} : { body: content }),
-        ...(values.transfer === 'chunked' ? { chunked: true as const } : {}),
+        ...(values[titles.transfer!] === 'chunked' ? { chunked: true as const } : {}),
       }
       return { request: () => spec }
     },

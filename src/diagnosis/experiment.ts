@@ -1,5 +1,6 @@
 import type { Finding, Rule } from '../core/rule.js'
 import type { Diagnosis } from './index.js'
+import type { Kept } from './interactions.js'
 import { type Part, plainValues, shrunk, type Values, valuesOf } from './parts.js'
 import { type Sample, type Shape, shapeOf } from './shape.js'
 import { alone, onNew, partsAround, surroundingsOf } from './surroundings.js'
@@ -32,6 +33,8 @@ export interface Found {
   readonly example: Sample
   readonly shape: Shape
   readonly values: Values
+  /** It, sent once more after all that was right. */
+  readonly again: Sent | undefined
 }
 
 /** One rule at the end of one phase. */
@@ -48,6 +51,7 @@ export class Experiment {
     let wasSent = false
     let unsteady: Found | undefined
     for (const example of examples.filter(each => this.trials.isAble(each))) {
+      this.trials.expected = this.expectedOf(example)
       const shape = shapeOf(example, this.trials.tools)
       for (const around of [alone, ...surroundingsOf(example)]) {
         const values = { ...valuesOf(shape.parts), ...around }
@@ -64,6 +68,11 @@ export class Experiment {
     return this.trials.wasCut ? 'cut' : undefined
   }
 
+  private expectedOf({ request, status }: Kept): Trials['expected'] {
+    const finding = this.diagnosis.outcome(this.trials.rule, { request })
+    return finding === undefined || finding === 'right' ? undefined : { finding, status }
+  }
+
   private async made(shape: Shape, around: Values, first: Finding, example: Sample): Promise<Found | undefined> {
     const all = [...shape.parts, ...partsAround(around)]
     const base = { ...alone, ...valuesOf(all) }
@@ -73,6 +82,8 @@ export class Experiment {
       return isLike(await this.trials.try(shape, with_(plainValues(plain))), first)
     }
     const needed = await shrunk(odd, fails)
+    // What was not made plain for want of requests may be free.
+    if (this.trials.wasCut) return undefined
     const free = odd.filter(part => !needed.includes(part))
     // Where it holds on a new connection and on a used one, nothing is asked of it.
     const any = Object.fromEntries(free.flatMap(({ name }) => (name in alone ? [[name, alone[name]!]] : [])))
@@ -114,7 +125,7 @@ export class Experiment {
     }
     // By itself is after whatever else.
     await this.trials.sendOther()
-    await sendAgain()
+    const again = await sendAgain()
     const varied: Smallest['varied'][number][] = []
     const telling = isSteady({ times }) ? needed.filter(({ name }) => !failing.has(name)) : []
     for (const part of telling) {
@@ -131,7 +142,7 @@ export class Experiment {
     const parts = needed.filter(({ name }) => !failing.has(name)).map(({ name }) => name)
     const smallest = { rule: this.trials.rule, sent: found, like, parts, times }
     const told = isSteady(smallest) ? { contrasts, varied } : { contrasts: [], varied: [] }
-    return { smallest: { ...smallest, ...told }, example, shape, values: least }
+    return { smallest: { ...smallest, ...told }, example, shape, values: least, again }
   }
 
   private isWrongAlike({ exchanges, outcome }: Sent, first: Finding): boolean {
@@ -191,3 +202,41 @@ function boundary(failing: ReadonlyMap<bigint, boolean>): bigint | undefined {
 
 /** What fails now and again differs by chance as well. */
 export const isSteady = ({ times: { sent, failed } }: Pick<Smallest, 'times'>): boolean => failed === sent && sent > 1
+
+/** Everything in it that needs a later read. */
+const sentSoon = ({ smallest: { sent, like, varied }, again }: Found): readonly Sent[] =>
+  [
+    sent,
+    like,
+    ...(again === undefined ? [] : [again]),
+    ...varied.flatMap(({ values }) => values.map(each => each.sent)),
+  ].filter(({ unsettled }) => unsettled !== undefined)
+
+export const isUnsettled = (found: Found): boolean => sentSoon(found).length > 0
+
+/** The same with what later reads showed; undefined where the smallest request did not fail by then. */
+export async function settled(found: Found, trials: Trials): Promise<Found | undefined> {
+  const { smallest, again } = found
+  const later = await trials.settled(sentSoon(found))
+  const [sent, like] = [inTime(smallest.sent, later), inTime(smallest.like, later)]
+  const repeated = again && inTime(again, later)
+  const isLikeBefore = (each: Sent | undefined): each is Failing => isLike(each, smallest.sent.outcome)
+  if (!isLikeBefore(sent) || like === undefined) return undefined
+  if (again !== undefined && !isLikeBefore(repeated)) return undefined
+  const varied = smallest.varied.map(({ part, values }) => ({
+    part,
+    values: values.flatMap(({ value, sent: each }) => {
+      const known = inTime(each, later)
+      return known === undefined || known.outcome === 'neither' ? [] : [{ value, sent: known }]
+    }),
+  }))
+  return {
+    ...found,
+    again: repeated,
+    smallest: { ...smallest, sent, like, varied: varied.filter(({ values }) => values.length > 0) },
+  }
+}
+
+/** Undefined where it was sent too soon, and nothing came later. */
+const inTime = (sent: Sent, later: ReadonlyMap<Sent, Sent>): Sent | undefined =>
+  sent.unsettled === undefined ? sent : later.get(sent)

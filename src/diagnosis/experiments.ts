@@ -1,15 +1,17 @@
-import type { Phase } from '../core/phase.js'
+import { type Phase, phases } from '../core/phase.js'
 import type { Rule } from '../core/rule.js'
 import type { Amount } from '../core/share.js'
-import { Experiment, type Found, isSteady, type Smallest } from './experiment.js'
+import { Experiment, type Found, isSteady, isUnsettled, type Smallest, settled } from './experiment.js'
 import { type Known, passesTwice, type TrialParts, Trials } from './trials.js'
 
 /** What experiments may take: a share of what the rest of the run took, or so many ms where that is more. */
 const most = { share: 0.4, ms: 10_000 }
 /** For one rule in one phase at most, and at least: what is left is shared among the rules that have failed. */
 const forRule = { most: { requests: 60, creates: 60 }, least: { requests: 12, creates: 8 } } as const
-/** Requests that are kept for what shows at the end only: that keys are taken for right or wrong. */
-const keptForKeys = 24
+/** Requests that are kept for rules that cannot fail any sooner: those on creations, and those on keys. */
+const kept = { creations: 48, keys: 24 } as const
+/** After it none is sent. */
+const lastPhase: Phase = 'keys'
 /** Times that a failure is looked for again, in as many phases. */
 const mostPhases = 3
 
@@ -31,25 +33,46 @@ export class Experiments {
   private tookMs = 0
   private readonly done = new Map<Rule, Found & { readonly pets: number }>()
   private readonly tried = new Map<Rule, number>()
+  /** What pets that must settle first will show: nobody waits for them as long as other requests are to be sent. */
+  private readonly unsettled = new Map<Rule, Found>()
 
   constructor(private readonly parts: ExperimentParts) {}
 
   async phase(phase: Phase): Promise<void> {
     const known: Known = new Map()
-    const rules = this.parts.failing()
-    let open = rules.filter(rule => !this.done.has(rule)).length
-    for (const rule of rules) {
+    await this.each(this.parts.failing(), phase, known)
+    if (phase === lastPhase) await this.each([...this.unsettled.keys()], phase, known)
+  }
+
+  /** Violations before warnings. */
+  private async each(rules: readonly Rule[], phase: Phase, known: Known): Promise<void> {
+    const open = rules.filter(rule => !this.done.has(rule))
+    const musts = open.filter(({ level }) => level === 'must')
+    const inOrder = [
+      ...musts,
+      ...open.filter(rule => !musts.includes(rule)),
+      ...rules.filter(rule => this.done.has(rule)),
+    ]
+    for (const [at, rule] of inOrder.entries()) {
+      const share = this.shareOf(open.length - at, phase)
+      if (share.requests < forRule.least.requests && !this.unsettled.has(rule)) continue
       const startedAt = performance.now()
-      const trials = new Trials(this.parts, rule, phase, known, this.shareOf(open, phase), () => this.isOver(startedAt))
-      const done = this.done.get(rule)
-      if (done === undefined) open--
-      const experiment = done === undefined ? this.first(rule, trials) : this.later(done, trials)
+      const trials = new Trials(this.parts, rule, phase, known, share, () => this.isOver(startedAt))
       // What breaks here takes no verdict along.
-      await experiment.catch((error: Error) =>
+      await this.experiment(rule, trials, phase).catch((error: Error) =>
         this.parts.broke(`Experiments with ${rule.id} broke, which is a fault of the tool: ${error.message}`),
       )
       this.tookMs += performance.now() - startedAt
     }
+  }
+
+  private async experiment(rule: Rule, trials: Trials, phase: Phase): Promise<void> {
+    const [done, unsettled] = [this.done.get(rule), this.unsettled.get(rule)]
+    if (unsettled !== undefined) {
+      this.unsettled.delete(rule)
+      this.conclude(rule, await settled(unsettled, trials))
+    } else if (done === undefined) await this.first(rule, trials)
+    else if (phase === lastPhase) await this.later(done, trials)
   }
 
   private async first(rule: Rule, trials: Trials): Promise<void> {
@@ -59,15 +82,22 @@ export class Experiments {
     if (found === 'unable') return
     this.tried.set(rule, tried + 1)
     if (found === 'cut') return
+    if (found !== undefined && isUnsettled(found)) this.unsettled.set(rule, found)
+    else this.conclude(rule, found)
+  }
+
+  private conclude(rule: Rule, found: Found | undefined): void {
     this.parts.found(rule, found?.smallest)
     if (found !== undefined) this.done.set(rule, { ...found, pets: this.parts.facts.stock.total })
   }
 
-  /** A request is a question about the store, too: the same one once the store holds more pets. */
-  private async later(found: Found & { readonly pets: number }, trials: Trials): Promise<void> {
-    const { smallest, example, shape, values, pets } = found
+  /** What failed in a smaller store, never since, and is right at the end of the run. */
+  private async later({ pets, ...found }: Found & { readonly pets: number }, trials: Trials): Promise<void> {
+    const { smallest, example, shape, values } = found
     const { total } = this.parts.facts.stock
-    if (total === pets || smallest.parts.includes(petsInStore) || !isSteady(smallest) || !trials.isAble(example)) return
+    const last = this.parts.diagnosis.latestFailure(trials.rule)
+    if (last === undefined || last.pets.total >= total || !isSteady(smallest) || !trials.isAble(example)) return
+    trials.expected = { finding: smallest.sent.outcome, status: smallest.sent.exchanges.at(-1)!.response?.status }
     const sent = await passesTwice(trials, shape, values)
     if (sent === undefined) return
     const contrast = { part: petsInStore, value: `${total}, not ${pets}`, sent }
@@ -75,15 +105,18 @@ export class Experiments {
       parts: [...smallest.parts, petsInStore],
       contrasts: [...smallest.contrasts, ...(sent.outcome === 'right' ? [contrast] : [])],
     }
-    this.done.set(trials.rule, { ...found, smallest: { ...smallest, ...more } })
     this.parts.found(trials.rule, { ...smallest, ...more })
   }
 
+  /** Nothing like `least` where no rule of the phase gets enough. */
   private shareOf(rules: number, phase: Phase): Amount {
     const { requests, creates } = this.parts.left()
-    const left = { requests: requests - (phase === 'keys' ? 0 : keptForKeys), creates }
-    const share = (of: keyof Amount) =>
-      Math.max(forRule.least[of], Math.min(forRule.most[of], Math.floor(left[of] / Math.max(1, rules))))
+    const keeps = (of: keyof typeof kept): number => (phases.indexOf(phase) < phases.indexOf(of) ? kept[of] : 0)
+    const left = { requests: requests - keeps('creations') - keeps('keys'), creates }
+    const share = (of: keyof Amount): number => {
+      const equal = Math.floor(left[of] / Math.max(1, rules))
+      return Math.min(left[of], forRule.most[of], Math.max(forRule.least[of], equal))
+    }
     return { requests: share('requests'), creates: share('creates') }
   }
 

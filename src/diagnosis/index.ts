@@ -4,14 +4,14 @@ import type { Finding, Rule } from '../core/rule.js'
 import type { Facts } from '../core/scenario.js'
 import { Interactions, type Kept } from './interactions.js'
 
-/** Failing requests of a rule that are remembered: the plainest ones, and the latest one. */
+/** Failing requests of a rule that are remembered: the worst and plainest ones, and the latest one. */
 const mostExamples = 2
 
 /** What a rule made of requests; polls of one question are one. */
 interface Tally {
   readonly failed: Set<number | string>
   readonly judged: Set<number | string>
-  examples: { readonly number: number; readonly burden: number }[]
+  examples: { readonly number: number; readonly isRefusal: boolean; readonly burden: number }[]
   latest: number
 }
 
@@ -45,9 +45,10 @@ export class Diagnosis {
     if (finding === undefined) return
     tally.failed.add(question)
     tally.latest = kept.number
-    const burden = burdenOfKept(kept)
-    tally.examples = [...tally.examples, { number: kept.number, burden }]
-      .sort((one, other) => one.burden - other.burden)
+    // What is accepted, or breaks, says more than what is refused with another status.
+    const isRefusal = kept.status !== undefined && kept.status >= 400 && kept.status < 500
+    tally.examples = [...tally.examples, { number: kept.number, isRefusal, burden: burdenOfKept(kept) }]
+      .sort((one, other) => Number(one.isRefusal) - Number(other.isRefusal) || one.burden - other.burden)
       .slice(0, mostExamples)
   }
 
@@ -59,6 +60,11 @@ export class Diagnosis {
   seen(rule: Rule): { readonly failed: number; readonly judged: number } {
     const { failed, judged } = this.tallyOf(rule)
     return { failed: failed.size, judged: judged.size }
+  }
+
+  /** The latest failing request; undefined where it is not remembered any more. */
+  latestFailure(rule: Rule): Kept | undefined {
+    return this.interactions.kept(this.tallyOf(rule).latest)
   }
 
   /** Failing requests, by their numbers, the plainest one first. */

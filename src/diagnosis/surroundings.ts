@@ -1,4 +1,5 @@
 import type { Operation, RequestSpec } from '../core/exchange.js'
+import type { Integer } from '../core/json.js'
 import type { Interaction } from '../core/model.js'
 import { choose } from '../core/random.js'
 import type { Facts, OwnPet } from '../core/scenario.js'
@@ -137,9 +138,11 @@ export function requestThatEnds(outcome: string, { facts, random, name }: Tools,
   if (operation !== 'getPet') return undefined
   const pets = readablePets(facts)
   if (isRight && pets.length === 0) return undefined
-  const id = isRight ? choose(random, pets).id : unknownId(random)
-  return { endpoint: operation, method: 'GET', path: `/pets/${id}`, ...key }
+  return { ...readOf(isRight ? choose(random, pets).id : unknownId(random)), ...key }
 }
 
-const readablePets = ({ pets, missed }: Facts): readonly OwnPet[] =>
+export const readOf = (id: Integer): RequestSpec => ({ endpoint: 'getPet', method: 'GET', path: `/pets/${id}` })
+
+/** Pets of this run that ought to be found, and were whenever they were asked for. */
+export const readablePets = ({ pets, missed }: Facts): readonly OwnPet[] =>
   pets.filter(pet => !pet.tainted && !missed.has(pet))

@@ -1,9 +1,10 @@
+import { now } from '../core/clock.js'
 import type { Exchange, RequestSpec } from '../core/exchange.js'
 import type { NameForm } from '../core/name-form.js'
 import { type Phase, storeIn } from '../core/phase.js'
 import { randomOf } from '../core/random.js'
 import type { Finding, Rule } from '../core/rule.js'
-import type { Facts } from '../core/scenario.js'
+import type { Facts, OwnPet } from '../core/scenario.js'
 import type { Amount } from '../core/share.js'
 import { sentRequest } from '../spec/request.js'
 import { parsedResponse } from '../spec/response.js'
@@ -11,7 +12,7 @@ import type { Diagnosis } from './index.js'
 import { alongWithOthers, quietMs } from './interactions.js'
 import type { Values } from './parts.js'
 import type { Sample, Shape, Tools } from './shape.js'
-import { concurrentCount, type May, requestsAround, requestThatEnds } from './surroundings.js'
+import { concurrentCount, type May, readablePets, readOf, requestsAround, requestThatEnds } from './surroundings.js'
 
 /** A request that was sent to learn something, with what had to go before. */
 export interface Sent {
@@ -20,6 +21,16 @@ export interface Sent {
   readonly around?: Surrounding
   /** Whether the rule found something; `right` is right by the document's own response, and not merely tolerated (P30). */
   readonly outcome: Finding | 'right' | 'neither'
+  /** The pet that it creates was missing so soon that this proves nothing yet (P12): the outcome is what is expected of a later read. */
+  readonly unsettled?: LaterRead
+}
+
+/** A read that proves something once its pet must have settled. */
+interface LaterRead {
+  readonly request: RequestSpec
+  readonly before: readonly RequestSpec[]
+  /** ms since the epoch. */
+  readonly from: number
 }
 
 export interface Surrounding {
@@ -56,6 +67,8 @@ export class Trials {
   readonly may: May
   /** Something was not sent because nothing is left for it. */
   wasCut = false
+  /** What is being made small, and the status that it shows: a pet that is missing so just after its creation is taken for it until the end. */
+  expected: { readonly finding: Finding; readonly status: number | undefined } | undefined
   private requests = 0
   private readonly leftAtFirst: Amount
 
@@ -88,7 +101,7 @@ export class Trials {
     if (written === undefined || around === undefined) return undefined
     const like = JSON.stringify([shape.kind, values])
     const known = isNew ? undefined : this.known.get(like)
-    if (known !== undefined) return this.judged(known)
+    if (known !== undefined) return this.judgedInTime(known, known.unsettled)
     const { opening, isOnIt, before, concurrent, fresh } = around
     // A pet that is created for it may be read twice.
     const cost = opening.length + before.length + concurrent.length + (written.creation === undefined ? 1 : 3)
@@ -113,16 +126,55 @@ export class Trials {
     const label = concurrent.length > 0 ? alongWithOthers : undefined
     const all = await this.sendTogether([...concurrent, request], label)
     const others = all.slice(0, -1)
-    const last = id === undefined ? all.at(-1)! : await this.settled(all.at(-1)!, request, id, before)
-    await this.parts.judgeWaiting()
     const surrounding = { opening: isOnIt ? opened : [], before: earlier, concurrent: others }
     const isSurrounded = Object.values(surrounding).flat().length > 0
-    const sent = this.judged({
-      exchanges: [...exchanges, last],
-      ...(isSurrounded ? { around: surrounding } : {}),
-    })
+    const read = all.at(-1)!
+    const made = { exchanges: [...exchanges, read], ...(isSurrounded ? { around: surrounding } : {}) }
+    const later = id === undefined ? undefined : this.laterRead(read, request, id, before)
+    const sent = await this.judgedInTime(made, later)
     if (sent !== undefined) this.known.set(like, sent)
     return sent
+  }
+
+  private async judgedInTime(
+    made: Pick<Sent, 'exchanges' | 'around'>,
+    later: LaterRead | undefined,
+  ): Promise<Sent | undefined> {
+    const { finding, status } = this.expected ?? {}
+    if ((finding?.lacks ?? []).length > 0) await this.showPetOf(made.exchanges.at(-1)!)
+    await this.parts.judgeWaiting()
+    const sent = this.judged(made)
+    if (later === undefined || sent === undefined || isFinding(sent.outcome)) return sent
+    if (finding !== undefined && status === made.exchanges.at(-1)!.response?.status && !showsLater(this.tools.sent))
+      return { ...sent, outcome: finding, unsettled: later }
+    return this.readAgain(made, later)
+  }
+
+  /** An empty list is wrong only where getPet shows afterwards that a pet belongs in it. */
+  private async showPetOf(list: Exchange): Promise<void> {
+    const { query } = sentRequest(list)
+    if (query?.validity !== 'valid' || parsedResponse(list).items?.length !== 0) return
+    const belongs = ({ status, createdAt }: OwnPet): boolean =>
+      (query.status === 'omitted' || status === query.status) && createdAt + this.parts.facts.settleMs <= list.startedAt
+    const pet = readablePets(this.parts.facts).findLast(belongs)
+    if (pet !== undefined) await this.sendTogether([readOf(pet.id)])
+  }
+
+  private async readAgain(made: Pick<Sent, 'exchanges' | 'around'>, later: LaterRead): Promise<Sent | undefined> {
+    const exchanges = [...made.exchanges.slice(0, -1), await this.readLater(later)]
+    await this.parts.judgeWaiting()
+    return this.judged({ ...made, exchanges })
+  }
+
+  /** Those that were sent too soon, by a read of the same pets that comes late enough. */
+  async settled(all: readonly Sent[]): Promise<ReadonlyMap<Sent, Sent>> {
+    const settled = new Map<Sent, Sent>()
+    for (const sent of new Set(all)) {
+      if (sent.unsettled === undefined) continue
+      const later = await this.readAgain(sent, sent.unsettled)
+      if (later !== undefined) settled.set(sent, later)
+    }
+    return settled
   }
 
   /** Something right that is not what was sent last. */
@@ -144,21 +196,26 @@ export class Trials {
     )
   }
 
-  /** A created pet may be missing until the settling time is over (P12): then it is read again. */
-  private async settled(
+  /** Undefined where the read counts: it found the pet, or the pet must have settled by then (P12). */
+  private laterRead(
     read: Exchange,
     request: RequestSpec,
     id: string,
     before: readonly RequestSpec[],
-  ): Promise<Exchange> {
-    const { facts, sleep } = this.parts
+  ): LaterRead | undefined {
+    const { facts } = this.parts
     const pet = facts.own(id)
     const isMissing = read.response?.status === 404 || read.response?.status === 410
-    if (pet === undefined || !isMissing) return read
-    await sleep(Math.max(0, pet.createdAt + facts.settleMs - read.endedAt))
+    if (pet === undefined || !isMissing) return undefined
+    const from = pet.createdAt + facts.settleMs
+    return read.startedAt >= from ? undefined : { request, before, from }
+  }
+
+  private async readLater({ request, before, from }: LaterRead): Promise<Exchange> {
+    await this.parts.sleep(Math.max(0, from - now()))
     await this.sendTogether(before)
-    const [again] = await this.sendTogether([request])
-    return again!
+    const [read] = await this.sendTogether([request])
+    return read!
   }
 
   private judged({ exchanges, around }: Pick<Sent, 'exchanges' | 'around'>): Sent | undefined {
@@ -189,6 +246,17 @@ export class Trials {
     const left = Math.min(room, this.parts.left().creates)
     return !readOnly && categoryId !== undefined && left >= 2 * (concurrentCount + 1)
   }
+}
+
+/** Whether a pet was found that had been missing before: whatever is missing may come. */
+function showsLater(sent: Tools['sent']): boolean {
+  const missing = new Set<OwnPet>()
+  for (const { pet, status } of sent) {
+    if (pet === undefined) continue
+    if (status === 200 && missing.has(pet)) return true
+    if (status === 404 || status === 410) missing.add(pet)
+  }
+  return false
 }
 
 export const isFinding = (outcome: Sent['outcome']): outcome is Finding => typeof outcome !== 'string'

@@ -1,4 +1,5 @@
 import type { AnySchemaObject } from 'ajv/dist/2020.js'
+import type { RunEvent } from '../core/event.js'
 import type { Endpoint, Exchange, Role } from '../core/exchange.js'
 import { phases } from '../core/phase.js'
 import type { Case } from '../core/scenario.js'
@@ -68,28 +69,32 @@ const exchange = shape(() => ({
   oneOf: [{ required: ['response'] }, { required: ['failure'] }],
 }))
 
+/** What a run says before anything was sent. */
+const runHead = (rule: AnySchemaObject): AnySchemaObject =>
+  object(
+    {
+      rules: list(rule),
+      runId: { type: 'string', minLength: 1 },
+      tool: object({}),
+      spec: object({}),
+      target: object({ baseUrl: url }),
+      seed: number,
+      startedAt: text,
+      configuration: object({}),
+      strict: flag,
+      digests: object({}),
+      partial: list(text),
+      depth: text,
+      uncheckable: list(textMembers),
+      cost: object({ requests: number, creates: number }),
+      leftOut: list(textMembers),
+    },
+    { known: list(textMembers) },
+  )
+
 const head = shape(() =>
   object({
-    head: object(
-      {
-        rules: list(object({ id: text, rerun: text, scenarios: list(text) })),
-        runId: { type: 'string', minLength: 1 },
-        tool: object({}),
-        spec: object({}),
-        target: object({ baseUrl: url }),
-        seed: number,
-        startedAt: text,
-        configuration: object({}),
-        strict: flag,
-        digests: object({}),
-        partial: list(text),
-        depth: text,
-        uncheckable: list(textMembers),
-        cost: object({ requests: number, creates: number }),
-        leftOut: list(textMembers),
-      },
-      { known: list(textMembers) },
-    ),
+    head: runHead(object({ id: text, rerun: text, scenarios: list(text) })),
     facts: object({
       readOnly: flag,
       getPetDue: flag,
@@ -121,9 +126,9 @@ const sample = shape(() =>
 )
 
 const counts = ['requests', 'petsCreated', 'retries', 'polls', 'waits', 'seconds']
+const stats = object(Object.fromEntries(counts.map(name => [name, number])))
 const classes = list(object({ name: text, asked: number }))
 
-/** What an entry may say of a run beside what is judged; anything else would be a verdict that nobody came to. */
 /** What a report shows of an exchange. */
 const shownExchange = object(
   {
@@ -140,7 +145,8 @@ const shownExchange = object(
 )
 const shownExchanges = list(shownExchange)
 
-const tellings: Schemas = {
+/** What an entry may say of a run beside what is judged; anything else would be a verdict that nobody came to. */
+const tellings = {
   finding: object(
     {
       ...{ rule: text, cause: text },
@@ -177,8 +183,8 @@ const tellings: Schemas = {
     },
   ),
   'not-again': object({ rule: text }),
-  phase: {},
-  wait: {},
+  phase: object({ phase: text, requests: number }, { at: number }),
+  wait: object({ reason: text, ms: number }, { at: number }),
   notice: object({ text }),
   coverage: object({
     strength: number,
@@ -187,11 +193,36 @@ const tellings: Schemas = {
     ruledOut: list(object({ reason: text, count: number })),
     operations: list(object({ operation: text, dimensions: list(object({ name: text, classes })) })),
   }),
-  'run-ended': object(
-    { ending: text, stats: object(Object.fromEntries(counts.map(name => [name, number]))) },
-    { endingReason: text },
+  'run-ended': object({ ending: text, stats }, { endingReason: text }),
+} satisfies Schemas
+
+const plannedRule = object({
+  ...{ id: text, group: text, section: text, interpretation: text, level: text, summary: text, why: text, rerun: text },
+  ...{ branches: list(text), needs2xx: list(text), basis: object({}) },
+})
+
+/** By type: every event of a run. What lies deeper is checked in the report that is made of them. */
+const events = {
+  ...tellings,
+  'run-started': runHead(plannedRule),
+  exchange: object({ seq: number, scenario: text, ms: number, retries: number }, { at: number, status: number }),
+  open: object({ operation: text }),
+  pet: object({ name: text }, { id: text, tainted: text }),
+  'possible-pet': object({ name: text }),
+  tally: object({ rule: text, branches: { type: 'object', additionalProperties: number } }),
+  reason: object(
+    { rule: text, kind: { enum: ['inconclusive', 'not-applicable', 'error'] }, reason: text },
+    { branch: text, exchanges: shownExchanges },
   ),
-}
+  answer: object({ rule: text, question: text, answer: text }),
+  seen: object({ rule: text, seen: object({ failed: number, judged: number }) }),
+  remedy: object({ rule: text, remedy: object({ text }) }),
+  late: object({ rule: text, late: object({ pet: text, request: text, missingMs: number, shownMs: number }) }),
+  characteristic: object({ characteristic: text }),
+  'rule-ended': object({ rule: text }),
+  // It may say that what the run wrote down was lost, or was made for a run that did not end by itself.
+  'run-ended': object({ ending: text }, { endingReason: text, stats }),
+} satisfies Readonly<Record<RunEvent['type'], AnySchemaObject>>
 
 /** By type: every entry but head, exchange and cases, which need more than the line. */
 const entries: Schemas = {
@@ -219,6 +250,7 @@ function byType(schemas: Schemas): AnySchemaObject {
 }
 
 const plain = shape(() => byType(entries))
+const event = shape(() => byType(events))
 
 /** The value, where it has the shape. Throws Damaged with the place where it has not. */
 function checked<T>(what: string, check: ReturnType<typeof shape>, value: unknown): T {
@@ -256,6 +288,8 @@ export function checkCase(value: unknown, pending: Pending): Case {
 }
 
 export const checkPlain = (value: unknown): TraceEntry => checked('an entry', plain, value)
+
+export const checkEvent = (value: unknown): RunEvent => checked('an event', event, value)
 
 const lineShape = shape(() => object({ type: text }))
 

@@ -1,4 +1,4 @@
-import type { ExchangeReport } from '../core/report.js'
+import type { ExchangeReport } from '../core/exchange-report.js'
 import { textOf, toExchangeReport } from '../judging/exchange-report.js'
 import { gzipLines } from './lines.js'
 import { readTrace } from './reader.js'

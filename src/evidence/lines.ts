@@ -14,20 +14,27 @@ export interface Bounds {
 export const bounds: Bounds = { total: 4 * 1024 ** 3, line: 24 * 1024 ** 2 }
 
 /** The lines of a gzip file, one by one. Where the file was cut off the lines before stand. */
-export const gzipLines = (path: string, limits = bounds) => linesOf(createReadStream(path), limits)
+export const gzipLines = (path: string, limits = bounds) => linesOf(unpacked(createReadStream(path)), limits)
 
 /** The same of a file that is in memory already. */
-export const gzipLinesOf = (bytes: Uint8Array, limits = bounds) => linesOf(Readable.from([bytes]), limits)
+export const gzipLinesOf = (bytes: Uint8Array, limits = bounds) => linesOf(unpacked(Readable.from([bytes])), limits)
 
-async function* linesOf(source: Readable, { total, line }: Bounds): AsyncGenerator<string> {
+/** The lines of a file that is not packed. A last one that does not end stands, too: a run that was killed may have cut it. */
+export const plainLines = (path: string, limits = bounds) => linesOf(createReadStream(path), limits, true)
+
+function unpacked(source: Readable): Readable {
   const gunzip = createGunzip({ chunkSize: 256 * 1024 })
   source.on('error', error => gunzip.destroy(error))
-  source.pipe(gunzip)
+  gunzip.on('close', () => source.destroy())
+  return source.pipe(gunzip)
+}
+
+async function* linesOf(source: Readable, { total, line }: Bounds, mayBeCut = false): AsyncGenerator<string> {
   let parts: Buffer[] = []
   let length = 0
   let read = 0
   try {
-    for await (const chunk of gunzip as AsyncIterable<Buffer>) {
+    for await (const chunk of source as AsyncIterable<Buffer>) {
       read += chunk.length
       if (read > total) throw new Damaged(`it unpacks to more than ${total} bytes`)
       let from = 0
@@ -51,7 +58,8 @@ async function* linesOf(source: Readable, { total, line }: Bounds): AsyncGenerat
     throw error
   } finally {
     source.destroy()
-    gunzip.destroy()
   }
-  if (length > 0) throw new Damaged('its last line does not end')
+  if (length === 0) return
+  if (!mayBeCut) throw new Damaged('its last line does not end')
+  yield Buffer.concat(parts).toString()
 }

@@ -1,10 +1,17 @@
+import type { RunEvent } from '../core/event.js'
 import type { Exchange } from '../core/exchange.js'
 import type { TraceEntry, TraceHead } from '../core/trace.js'
 import { maxBody } from '../http/wire/body.js'
 import { decode as undoCoding } from '../http/wire/decode.js'
-import { checkCase, checkExchange, checkHead, checkPlain, members, type Pending } from './check.js'
+import { checkCase, checkEvent, checkExchange, checkHead, checkPlain, members, type Pending } from './check.js'
 import { Damaged } from './encode.js'
 import { evidenceFormat } from './format.js'
+
+/** A recording without bodies. */
+export interface Events {
+  /** In the order in which they were written; the first one tells of the run. */
+  readonly events: AsyncGenerator<RunEvent>
+}
 
 export interface Evidence {
   readonly head: TraceHead
@@ -14,17 +21,44 @@ export interface Evidence {
   readonly seen: { exchanges: number; full: boolean }
 }
 
-/** Reads the lines of a recording. Throws Damaged where they are none. */
+/** Reads the lines of a recording with bodies. Throws Damaged where they are none. */
 export async function readTrace(lines: AsyncIterable<string>): Promise<Evidence> {
+  const read = await readRecording(lines)
+  if ('events' in read) throw new Damaged('it does not begin with the head of a run')
+  return read
+}
+
+/** Reads the lines of a recording: what a run sent and got, or only what it made of that. Throws Damaged where they are neither. */
+export async function readRecording(lines: AsyncIterable<string>): Promise<Evidence | Events> {
   const iterator = lines[Symbol.asyncIterator]()
   const first = await iterator.next()
   if (first.done === true) throw new Damaged('it is empty')
-  const { type, format, ...rest } = members(first.value)
+  const value = members(first.value)
+  if (value.type === 'run-started') return { events: eventsOf(checkEvent(value), iterator) }
+  const { type, format, ...rest } = value
   if (type !== 'head') throw new Damaged('it does not begin with the head of a run')
   if (format !== evidenceFormat)
     throw new Damaged(`it has the format ${String(format)}, and this version reads ${evidenceFormat}`)
   const seen = { exchanges: 0, full: false }
   return { head: checkHead(rest), entries: entriesOf(iterator, seen), seen }
+}
+
+async function* eventsOf(first: RunEvent, lines: AsyncIterator<string>): AsyncGenerator<RunEvent> {
+  yield first
+  let broken: unknown
+  for (let line = await lines.next(); line.done !== true; line = await lines.next()) {
+    if (line.value.trim() === '') continue
+    // Only the last line may be broken, where the run was killed: one that another follows is damage.
+    if (broken !== undefined) throw broken
+    let value: ReturnType<typeof members>
+    try {
+      value = members(line.value)
+    } catch (error) {
+      broken = error
+      continue
+    }
+    yield checkEvent(value)
+  }
 }
 
 async function* entriesOf(lines: AsyncIterator<string>, seen: Evidence['seen']): AsyncGenerator<TraceEntry> {

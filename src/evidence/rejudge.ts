@@ -5,7 +5,9 @@ import type { TraceEntry } from '../core/trace.js'
 import { TraceJudge } from '../judging/trace-judge.js'
 import { againLine, plannedRule } from '../plan/head.js'
 import { ReportFold } from '../report/verdict/fold.js'
-import type { Evidence } from './reader.js'
+import { reportProblem } from '../spec/report-check.js'
+import { Damaged } from './encode.js'
+import { type Evidence, readRecording } from './reader.js'
 
 export interface Judgement {
   readonly report: Report
@@ -14,6 +16,18 @@ export interface Judgement {
   readonly unknown: readonly string[]
   /** Rules that the recording's tool did not have. */
   readonly newer: readonly string[]
+}
+
+/** The report of a recording: by its exchanges, where it holds them, else by what the run made of them. */
+export async function judgedAgain(lines: AsyncIterable<string>, all: readonly Rule[]): Promise<Judgement> {
+  const recording = await readRecording(lines)
+  if (!('events' in recording)) return rejudged(recording, all, true)
+  const fold = new ReportFold()
+  for await (const event of recording.events) fold.add(event)
+  const report = fold.report()
+  const problem = reportProblem(report)
+  if (problem !== undefined) throw new Damaged(`it was edited: ${problem}`)
+  return { report, exchanges: 0, unknown: [], newer: [] }
 }
 
 /** Looks on while a recording is judged again: everything up to this entry has been. */

@@ -1,6 +1,7 @@
 import { withoutEndSlash } from '../core/address.js'
 import { isCredentialKind } from '../core/credential.js'
-import type { ExchangeReport, FindingReport, Report } from '../core/report.js'
+import type { ExchangeReport } from '../core/exchange-report.js'
+import type { FindingReport, Report } from '../core/report.js'
 
 /** Findings and exchanges of a report that a run would never have. */
 const mostExchanges = 5000

@@ -64,6 +64,8 @@ export interface Probe {
   readonly ledger: Ledger
   /** Never rejects. A path that is a whole URL of another origin is asked without the key and the user's headers, for at most 1 MiB. */
   send(request: RequestSpec, context: SendContext): Promise<Exchange>
+  /** So many connections, at most half of those that there may be, carry nothing but what is sent `overIdle`, until it is called again. */
+  keepIdle(connections: number): void
   stats(): ProbeStats
   /** Gives up what is under way; what comes later is not sent. */
   stop(reason: string): void

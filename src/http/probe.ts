@@ -66,6 +66,13 @@ class ResilientProbe implements Probe {
     return this.attempts(request, this.wording.word(request, url), context)
   }
 
+  keepIdle(connections: number): void {
+    const { scheduler, limit } = this.flow
+    const kept = Math.min(connections, Math.max(1, limit >> 1))
+    scheduler.reserve(kept)
+    this.wire.keepIdle(kept)
+  }
+
   stats(): ProbeStats {
     const { requests, posts } = this.ledger
     return { requests, posts, retries: this.retries, waits: this.recovery.waits }

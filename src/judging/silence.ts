@@ -26,14 +26,14 @@ export class Silence {
     this.lost = []
   }
 
-  /** Undefined where the target was never heard, or nearly always. */
+  /** A line, and the curl lines of some of the requests; undefined where the target was never heard, or nearly always. */
   text(baseUrl: string): string | undefined {
     if (this.heardAt === undefined) return undefined
-    const curls = (exchanges: readonly Exchange[]) => exchanges.map(each => curlOf(each, baseUrl)).join(' ; ')
+    const curls = (exchanges: readonly Exchange[]) => exchanges.map(each => `\n${curlOf(each, baseUrl)}`).join('')
     if (this.lost.length < enough)
       return this.count < enough
         ? undefined
-        : `${this.count} requests got no response, while others did. The server's log may say what ended them. The first: ${curls(this.unheard)}`
+        : `${this.count} requests got no response, while others did. The server's log may say what ended them. The first:${curls(this.unheard)}`
     const reached = this.lost.filter(({ failure, uncertain }) => failure?.sent === true || uncertain)
     const shown = (reached.length === 0 ? this.lost : reached).slice(0, mostShown)
     const time = new Date(this.heardAt).toISOString().slice(11, 19)
@@ -43,6 +43,6 @@ export class Silence {
         : reached.length === 1
           ? 'One request had reached it and got no response'
           : `${reached.length} requests had reached it and got no response${shown.length < reached.length ? ', among them' : ''}`
-    return `Nothing was heard of the target after ${time} UTC. ${which}: ${curls(shown)}`
+    return `Nothing was heard of the target after ${time} UTC. ${which}:${curls(shown)}`
   }
 }

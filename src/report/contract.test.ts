@@ -320,7 +320,7 @@ describe('terminal', () => {
       runEnded(),
     ])
     expect(lines(report, { detail: 'quiet' })).toEqual(['conformant, depth standard: 0 passed'])
-    expect(lines(report, { detail: 'verbose' }).join('\n')).toContain('limit=-1: refused with 400\n')
+    expect(lines(report, { detail: 'verbose' }).join('\n')).toContain('limit=-1  refused with 400\n')
   })
 
   it('does not speak of pets left behind by the embedded server', () => {
@@ -396,6 +396,8 @@ describe('progress', () => {
     // The verdict says how many: what depends on the end of the run is not counted here.
     expect(logLine(noProgress, runEnded())).toBe('complete: 812 requests, 0 of 0 rules judged')
     expect(logLine(noProgress, { type: 'notice', text: '##[error]\x1b[2J' })).toBe('note: #\\#[error]\\x1b[2J')
+    const curl = `curl 'http://127.0.0.1:1/v1/${'pets/'.repeat(90)}'`
+    expect(logLine(noProgress, { type: 'notice', text: `No response:\n${curl}` })).toBe(`note: No response:\n${curl}`)
     expect(logLine(noProgress, { type: 'open', operation: 'getPet' })).toBeUndefined()
   })
 })

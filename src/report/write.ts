@@ -1,6 +1,7 @@
 import { appendFile, mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ExchangeReport, Report } from '../core/report.js'
+import type { ExchangeReport } from '../core/exchange-report.js'
+import type { Report } from '../core/report.js'
 import { SystemFailure, systemText } from '../core/system-text.js'
 import { harOfAll } from './formats/har.js'
 import { watchedPage } from './formats/html.js'

@@ -3,6 +3,7 @@ import type { Ending } from '../core/ending.js'
 import type { Exchange, RequestSpec } from '../core/exchange.js'
 import type { RunOptions } from '../core/options.js'
 import type { Amount, Share } from '../core/share.js'
+import type { Probe } from '../http/probe-options.js'
 import type { TraceJudge } from '../judging/trace-judge.js'
 import type { Recorder } from './recorder.js'
 
@@ -18,6 +19,7 @@ export interface RunParts {
   readonly send: Send
   /** Ends early where the run does. */
   readonly sleep: (ms: number) => Promise<void>
+  readonly probe: Pick<Probe, 'keepIdle'>
   /** What a part of the run may send yet. */
   left(share: Share): Amount
   /** Whether the run has ended. */

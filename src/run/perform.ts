@@ -21,7 +21,7 @@ export interface Question {
 /** Puts a question, and resolves with the case that comes of it. */
 export async function perform(question: Question, parts: RunParts, letNextGo = () => {}): Promise<Case> {
   const { scenario, sample, input, phase, role, again } = question
-  const { recorder, names } = parts
+  const { recorder, names, probe } = parts
   const { facts } = parts.trace
   const exchanges: Exchange[] = []
   const notes: Record<string, Json> = {}
@@ -38,6 +38,7 @@ export async function perform(question: Question, parts: RunParts, letNextGo = (
   }
   let draws = firstDraw(again)
   let sent = 0
+  let keepsIdle = false
   const spelled = spellingFor(facts, scenario, sample)
   const planned = scenario.cost(input).requests
   const send = (as: Role) => async (label: string, request: RequestSpec) => {
@@ -74,9 +75,18 @@ export async function perform(question: Question, parts: RunParts, letNextGo = (
       notes[key] = value
     },
     sleep: ms => waitFor(parts.sleep(ms)),
+    async idle(ms, connections) {
+      probe.keepIdle(connections)
+      keepsIdle = true
+      await waitFor(parts.sleep(ms))
+    },
     letNextGo,
   }
-  await scenario.perform(context, input)
+  try {
+    await scenario.perform(context, input)
+  } finally {
+    if (keepsIdle) probe.keepIdle(0)
+  }
   const inOrder = (await Promise.all(began)).map(({ seq }) => seq)
   const course: Course = { names: given, begun, sent: inOrder, went: [...went], ...(again ? { again } : {}) }
   return { scenario: scenario.id, sample, input, exchanges, notes, course }

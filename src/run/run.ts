@@ -42,7 +42,7 @@ const shares: Readonly<Record<string, Share>> = { [waiting]: 'waiting', category
  */
 export class Run implements RunParts {
   readonly trace: TraceJudge
-  private readonly probe: Probe
+  readonly probe: Probe
   readonly recorder: Recorder
   // Node's own: the global one may be that of jsdom or happy-dom, in tests of users.
   private readonly abort = util.transferableAbortController()
@@ -123,7 +123,7 @@ export class Run implements RunParts {
     const { budgetSpent } = this.recorder
     const { pets: petsCreated, polls, deciding } = this.trace
     for (const [share, text] of this.probe.ledger.usedUp)
-      if (!isOptional(share)) this.trace.event({ type: 'notice', text: `${text}.` })
+      if (!isOptional(share)) this.trace.event({ type: 'notice', text })
     if (budgetSpent !== undefined) this.ending ??= { ending: 'budget', reason: budgetSpent }
     const { ending, reason } = this.ending ?? { ending: 'complete' as const, reason: undefined }
     const { requests, retries, waits } = this.probe.stats()

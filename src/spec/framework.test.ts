@@ -9,6 +9,8 @@ describe('signs of a framework', () => {
     ['Fastify', '', '{"statusCode":415,"code":"FST_ERR_CTP_INVALID_MEDIA_TYPE","error":"x","message":"y"}'],
     ['Nest', '', '{"message":"Cannot GET /v1/x","error":"Not Found","statusCode":404}'],
     ['Nest', '', '{"message":["name must be a string"],"error":"Bad Request","statusCode":400}'],
+    ['Hono', 'Content-Type: text/plain; charset=UTF-8', '404 Not Found'],
+    ['Hono', 'WWW-Authenticate: Bearer realm=""', 'Unauthorized'],
     ['FastAPI', '', '{"detail":[{"type":"missing","loc":["body","name"],"msg":"Field required","input":{}}]}'],
     ['Flask', 'Server: Werkzeug/3.1.3 Python/3.12.1', ''],
     ['Flask', '', '<!doctype html>\n<html lang=en>\n<title>404 Not Found</title>\n<h1>Not Found</h1>\n<p>The</p>'],
@@ -34,6 +36,9 @@ describe('signs of a framework', () => {
     ['x-powered-by: Express', '{"code":"NOT_FOUND","message":"no such pet","status":404}'],
     ['server: sirv', '<title>Error</title>\n</head>\n<body>\n<pre>Cannot GET /v1/x</pre>'],
     ['x-powered-by: PHP/8.3', '404 page not found'],
+    ['content-type: text/plain; charset=utf-8', '404 Not Found'],
+    ['content-type: text/plain; charset=UTF-8', 'Not Found'],
+    ['www-authenticate: Bearer', 'Unauthorized'],
     ['via: 1.1 Express', 'Cannot GET /v1/x'],
     ['server: gunicorn', '{"statusCode":404,"message":"Route not found"}'],
   ])('nothing is certain of %s %s', (header, body) => {

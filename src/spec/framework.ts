@@ -17,6 +17,9 @@ const signs: readonly Sign[] = [
   },
   { of: 'Fastify', body: /"message":"Route [A-Z]+:\/[^"]* not found"|"code":"FST_ERR_/ },
   { of: 'Nest', body: /^\{"message":(?:"Cannot [A-Z]+ \/|\[")[^}]*"statusCode":\d{3}\}$/ },
+  // Node's frameworks that write such texts do not write UTF-8 in capitals, nor do others name an empty realm.
+  { of: 'Hono', header: ['content-type', /^text\/plain; charset=UTF-8$/], body: /^404 Not Found$/ },
+  { of: 'Hono', header: ['www-authenticate', /^Bearer realm=""$/], body: /^Unauthorized$/ },
   { of: 'FastAPI', body: /^\{"detail":\[\{"type":"[a-z_]+","loc":\[/ },
   { of: 'Flask', header: ['server', /^Werkzeug\//] },
   { of: 'Flask', body: /^<!doctype html>\s*<html lang=en>\s*<title>\d{3} [\w ]+<\/title>\s*<h1>/ },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { rules } from '../../suites/index.js'
-import { frameworks } from '../core/framework.js'
+import { frameworkOption, frameworks } from '../core/framework.js'
 import { linesOf, loadRemedies, remedyFor } from './remedies.js'
 import { exampleServers } from './servers.js'
 
@@ -39,6 +39,7 @@ describe('the remedies of this package', () => {
   it('tell each framework apart, which has a server', () => {
     expect(Object.keys(remedies.frameworks)).toEqual(frameworks)
     expect(exampleServers().map(({ title }) => title)).toEqual(frameworks)
+    expect(exampleServers().map(({ name }) => name)).toEqual(frameworks.map(frameworkOption))
   })
 
   it('have lines in most servers for what a service decides', () => {

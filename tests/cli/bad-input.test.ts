@@ -311,7 +311,7 @@ const cases: Record<string, Case> = {
   },
   'explain without a rule': {
     args: ['explain'],
-    says: /^explain needs <rule>: id of a rule, .*\. Write "petstore-conform explain <rule..>"\.$/,
+    says: /^explain needs <rule>: ids of rules .*\. Write "petstore-conform explain <rule..>"\.$/,
   },
   'a word too many': { args: ['list', 'rules', 'all'], says: /^"all" is one word too many/ },
   'events that do not exist': {
@@ -321,7 +321,7 @@ const cases: Record<string, Case> = {
   'events that lack something': {
     args: ['judge', 'e'],
     files: { e: '{"type":"run-started","rules":[{}]}\n' },
-    says: 'e is damaged: an event lacks what belongs to it. Give the events.ndjson of a run.',
+    says: "e is not a recording of petstore-conform: an event: it must have required property 'runId'. Name the events.ndjson or evidence.ndjson.gz of a run.",
     process: true,
   },
   'a fault that does not exist': {

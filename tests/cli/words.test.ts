@@ -92,9 +92,19 @@ test('explain shows the lines of a server in a framework, the one of the last ru
   expect(await inFramework('Go net/http')).toMatch(go)
   expect(await inFramework('Hono', ['--framework', 'go'])).toMatch(go)
   const unknown = await inFramework('Koa')
-  expect(unknown).toMatch(/Answer a valid creation with 201.*\n {2}With --framework NAME /)
-  expect(unknown).toMatch(/^ {2}Spring Boot: examples\/servers\/spring\/.*:\d+$/m)
+  expect(unknown).toMatch(
+    /Answer a valid creation with 201.*\n {2}Code: .* explain create-returns-201 --framework NAME \(express, .*spring, go, axum\)\n\n/,
+  )
   expect(unknown).not.toContain('writeJSON')
+})
+
+test('explain takes several ids, and says which of them there is not', async () => {
+  const { code, out } = await called(['explain', 'create-requires-name', 'create-requires-category', 'P10'])
+  expect(out).toMatch(/^create-requires-name\n.*\n\ncreate-requires-category\n.*\n\nP10 {2}/s)
+  expect(code).toBe(0)
+  const { err } = await called(['explain', 'create-requires-name', 'create-requires-categry'])
+  expect(err).toContain('There is no rule "create-requires-categry". Did you mean "create-requires-category"?')
+  expect((await called(['explain', '3', '4.1'])).out).toMatch(/^3 {2}.*\n\n4\.1 {2}/s)
 })
 
 test('explain finds by words of the document', async () => {

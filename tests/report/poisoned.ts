@@ -1,5 +1,6 @@
 import type { Restriction } from '../../src/core/ending.js'
-import type { ExchangeReport, FindingReport, Report, RuleReport } from '../../src/core/report.js'
+import type { ExchangeReport } from '../../src/core/exchange-report.js'
+import type { FindingReport, Report, RuleReport } from '../../src/core/report.js'
 import { fold, mixedRun } from './fixtures.js'
 
 /** What servers may write to do harm to whoever reads a report. */
@@ -72,7 +73,10 @@ export function poisoned(text: string): Report {
     })),
     leftOut: [{ id: 'x', level: 'must', reason: text }],
     partial: [text as Restriction],
-    notJudged: [{ id: 'x', level: 'must', by: 'user', reason: text }],
+    notJudged: [...report.notJudged, { id: 'x', level: 'must' as const, by: 'user' as const }].map(each => ({
+      ...each,
+      reason: text,
+    })),
     profile: [{ rule: 'list-limit-outside', interpretation: 'P3', question: text, answer: text }],
     leftovers: [{ id: text, name: text }],
     possiblyCreated: [text],

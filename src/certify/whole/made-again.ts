@@ -57,6 +57,7 @@ export class MadeAgain {
     const spelled = spellingFor(facts, this.scenario, this.recorded.sample)
     const send = (role: Role) => (label: string, request: RequestSpec) =>
       this.send({ label, request: spelled(request), role })
+    const sleep = (): Promise<void> => new Promise(wake => this.waits.push(() => wake()))
     const context: ScenarioContext = {
       facts,
       send: send('scenario'),
@@ -66,7 +67,8 @@ export class MadeAgain {
       note: (key, value) => {
         this.notes[key] = value
       },
-      sleep: () => new Promise(wake => this.waits.push(() => wake())),
+      sleep,
+      idle: sleep,
       letNextGo() {},
     }
     this.scenario.perform(context, this.input).then(

@@ -19,12 +19,13 @@ export const explain: Command = {
     'show what a rule requires, how it is judged and how to fix a failure; it also takes an interpretation, a section or words',
   options: table,
   positionals: {
-    rule: 'id of a rule, or of an interpretation (G1 to G3, P1 to P29), a section such as 4.2, or words of the document',
+    rule: 'ids of rules or interpretations (G1 to G3, P1 to P29), sections such as 4.2, or words of the document',
   },
   examples: [
+    ['$0 explain create-returns-201 P10', 'a rule, then an interpretation'],
     ['$0 explain 4.2', 'the statements of a section, with their rules'],
     ['$0 explain default 20', 'the statements that say so, with their rules'],
-    ['$0 explain create-returns-201 --framework Go', 'the lines of a server in Go that the rule depends on'],
+    ['$0 explain create-returns-201 --framework go', 'the lines of a server in Go that the rule depends on'],
   ],
   async run({ layers, positionals }, io) {
     const { suite, framework, output } = readLayers(table, layers)
@@ -46,40 +47,49 @@ export const explain: Command = {
       import('../remedy-text.js'),
     ])
     const { sections, searchClauses } = document
-    const id = positionals.rule!.join(' ')
     const known = framework ?? (await recognised(resolve(io.cwd, output ?? 'reports')))
-    const interpretation = loadInterpretations().get(id.toUpperCase())
-    const rule = rules.find(each => each.id === id)
-    if (interpretation !== undefined) io.out.write(interpretationText(interpretation, rules))
-    else if (rule !== undefined)
-      io.out.write(
-        explanation(rule, basisOf(rule.cites), branchesOf(rule, planFacts), remedyLines(id, known), suite ?? []),
-      )
-    else if (/^[gp]\d+$/i.test(id)) {
-      const interpretations = [...loadInterpretations().keys()]
-      throw new UsageError(
-        `There is no interpretation "${id}". They are ${interpretations[0]} to ${interpretations.at(-1)}.`,
-      )
-    } else if (/^\d+(\.\d+)?$/.test(id)) {
-      const within = Object.keys(sections).filter(section => section === id || section.startsWith(`${id}.`))
-      if (within.length === 0)
-        throw new UsageError(`There is no section "${id}". They are ${Object.keys(sections).join(', ')}.`)
-      const texts = within.map(section => {
-        const clauses = loadRequirements().all.filter(clause => clause.section === section)
-        return `${section}  ${sections[section]}\n\n${clauses.map(clause => clauseText(clause, rules)).join('\n\n')}\n`
-      })
-      io.out.write(texts.join('\n'))
-    } else {
+    const textOf = (id: string): string => {
+      const interpretation = loadInterpretations().get(id.toUpperCase())
+      if (interpretation !== undefined) return interpretationText(interpretation, rules)
+      const rule = rules.find(each => each.id === id)
+      if (rule !== undefined)
+        return explanation(rule, basisOf(rule.cites), branchesOf(rule, planFacts), remedyLines(id, known), suite ?? [])
+      if (interpretationId.test(id)) {
+        const interpretations = [...loadInterpretations().keys()]
+        throw new UsageError(
+          `There is no interpretation "${id}". They are ${interpretations[0]} to ${interpretations.at(-1)}.`,
+        )
+      }
+      if (sectionNumber.test(id)) {
+        const within = Object.keys(sections).filter(section => section === id || section.startsWith(`${id}.`))
+        if (within.length === 0)
+          throw new UsageError(`There is no section "${id}". They are ${Object.keys(sections).join(', ')}.`)
+        const texts = within.map(section => {
+          const clauses = loadRequirements().all.filter(clause => clause.section === section)
+          return `${section}  ${sections[section]}\n\n${clauses.map(clause => clauseText(clause, rules)).join('\n\n')}\n`
+        })
+        return texts.join('\n')
+      }
       const found = searchClauses(loadRequirements().all, id)
       if (found.length === 0) {
         const ids = rules.map(each => each.id)
         throw new UsageError(`There is no rule "${id}".${didYouMean(id, ids)} "petstore-conform list" shows them all.`)
       }
-      io.out.write(`${found.map(clause => clauseText(clause, rules)).join('\n\n')}\n`)
+      return `${found.map(clause => clauseText(clause, rules)).join('\n\n')}\n`
     }
+    const words = positionals.rule!
+    io.out.write((areIds(words, rules) ? words : [words.join(' ')]).map(textOf).join('\n'))
     return 0
   },
 }
+
+const interpretationId = /^[gp]\d+$/i
+const sectionNumber = /^\d+(?:\.\d+)?$/
+
+/** Whether each word is to be explained by itself; otherwise they are words of the document. */
+const areIds = (words: readonly string[], rules: readonly Rule[]): boolean =>
+  words.some(word => rules.some(({ id }) => id === word)) ||
+  words.every(word => interpretationId.test(word) || sectionNumber.test(word))
 
 /** A statement with the rules that check it, or why nothing can. */
 function clauseText(clause: Clause, rules: readonly Rule[]): string {

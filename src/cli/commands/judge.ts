@@ -49,11 +49,9 @@ export const judge: Command = {
     const name = positionals.file![0]!
     const path = resolve(io.cwd, name)
     const bytes = await beginningOf(path, name)
-    const report = isEvents(bytes)
-      ? await reportOfEvents(path, name)
-      : (await isRecording(bytes))
-        ? await judgeEvidence(path, name)
-        : await judgeHar(path, name, values, apiKey)
+    const report = (await isRecording(bytes))
+      ? await judgeRecording(path, name, bytes)
+      : await judgeHar(path, name, values, apiKey)
     return tell(report, values, io)
   },
 }
@@ -73,41 +71,13 @@ async function beginningOf(path: string, name: string): Promise<Buffer> {
   }
 }
 
-/** What every line of events.ndjson begins with. */
-const isEvents = (bytes: Buffer): boolean => /^\s*\{"type":/.test(bytes.subarray(0, 100).toString('latin1'))
-
-const advice = 'Give the events.ndjson of a run.'
-
-async function reportOfEvents(path: string, name: string): Promise<Report> {
-  const [{ eventsOf }, { ReportFold }, { reportProblem }] = await Promise.all([
-    import('../../evidence/events.js'),
-    import('../../report/verdict/fold.js'),
-    import('../../spec/report-check.js'),
-  ])
-  const fold = new ReportFold()
-  try {
-    for await (const event of eventsOf(name, path)) fold.add(event)
-    const made = fold.report()
-    const problem = reportProblem(made)
-    if (problem !== undefined) throw new UsageError(`${name} is damaged or was edited: ${problem}. ${advice}`)
-    return made
-  } catch (error) {
-    // Events that are none of ours lack what the report is made of.
-    const isLacking = error instanceof TypeError || error instanceof RangeError
-    const says = isLacking
-      ? `${name} is damaged: an event lacks what belongs to it. ${advice}`
-      : (error as Error).message
-    throw new UsageError(says)
-  }
-}
-
 /** Both may be packed by gzip: what is packed tells. */
 async function isRecording(bytes: Buffer): Promise<boolean> {
   const [{ isGzip, looksLikeHar }, { gunzipSync, constants }] = await Promise.all([
     import('../../evidence/har-file.js'),
     import('node:zlib'),
   ])
-  if (!isGzip(bytes)) return false
+  if (!isGzip(bytes)) return /^\s*\{"type":/.test(bytes.subarray(0, 100).toString('latin1'))
   try {
     // The beginning alone: the rest of the last block is missing.
     const options = { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: 128 * 1024 ** 2 }
@@ -117,22 +87,25 @@ async function isRecording(bytes: Buffer): Promise<boolean> {
   }
 }
 
-async function judgeEvidence(path: string, name: string): Promise<Report> {
-  const [{ gzipLines }, { readTrace }, { rejudged }, { rules }] = await Promise.all([
+const advice = 'Name the events.ndjson or evidence.ndjson.gz of a run.'
+
+async function judgeRecording(path: string, name: string, beginning: Buffer): Promise<Report> {
+  const [{ isGzip }, { gzipLines, plainLines }, { judgedAgain }, { rules }] = await Promise.all([
+    import('../../evidence/har-file.js'),
     import('../../evidence/lines.js'),
-    import('../../evidence/reader.js'),
     import('../../evidence/rejudge.js'),
     import('../../../suites/index.js'),
   ])
   try {
-    const { report, unknown, newer } = await rejudged(await readTrace(gzipLines(path)), rules, true)
+    const lines = isGzip(beginning) ? gzipLines(path) : plainLines(path)
+    const { report, unknown, newer } = await judgedAgain(lines, rules)
     const notices = [
       ...(newer.length > 0 ? [`Rules that the recorded run did not have yet: ${newer.join(', ')}.`] : []),
       ...(unknown.length > 0 ? [`Rules that this version does not have: ${unknown.join(', ')}.`] : []),
     ]
     return { ...report, notices: [...report.notices, ...notices] }
   } catch (error) {
-    throw damaged(error, `${name} is not a recording of petstore-conform`, 'Record one with --evidence all.')
+    throw damaged(error, `${name} is not a recording of petstore-conform`, advice)
   }
 }
 

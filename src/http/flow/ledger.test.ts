@@ -27,11 +27,15 @@ test('a part stops at its share, while others go on, and it is known which', asy
   const ledger = new Ledger()
   ledger.announce(shares({ plan: { requests: 3, creates: 3 }, polls: { requests: 1, creates: 0 } }))
   expect(await ledger.take('polls', false)).toBeUndefined()
-  const refused = { kind: 'budget', message: 'The 1 requests announced for polls are used up', sent: false }
+  const refused = {
+    kind: 'budget',
+    message: 'Polling stopped after 1 request, the most that was announced for it',
+    sent: false,
+  }
   expect(await ledger.take('polls', false)).toEqual(refused)
   expect(await ledger.take('plan', false)).toBeUndefined()
   expect(ledger.requests).toBe(2)
-  expect([...ledger.usedUp]).toEqual([['polls', refused.message]])
+  expect([...ledger.usedUp]).toEqual([['polls', expect.stringMatching(`^${refused.message}\\. .*--settle`)]])
 })
 
 test.each([

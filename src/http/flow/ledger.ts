@@ -1,16 +1,24 @@
 import { mayHaveCreated, type TransportFailure } from '../../core/exchange.js'
+import { plural } from '../../core/plural.js'
 import type { Amount, Share, Shares } from '../../core/share.js'
 import type { Outcome } from '../wire/attempt.js'
 
-const names: Readonly<Record<Share, string>> = {
-  plan: 'the plan',
-  waiting: 'waiting for the target',
-  retries: 'retries',
-  polls: 'polls',
-  categories: 'the search for a category',
-  checks: 'checks whether the run is banned',
-  shrinking: 'shrinking',
-  deciding: 'telling when a rule fails',
+/** What stops where a part has sent its share, and what to do about it. */
+const stops: Readonly<Record<Share, readonly [what: string, advice: string]>> = {
+  plan: ['The plan', 'Fix the failures, then run again.'],
+  waiting: ['Waiting for the target', 'Start the target first, or wait longer with --wait.'],
+  retries: [
+    'Retrying',
+    'What was lost after that is inconclusive: find out why the target loses responses, then run again.',
+  ],
+  polls: [
+    'Polling',
+    'What had not shown by then is inconclusive: where reads may lag behind writes that long, allow it with --settle.',
+  ],
+  categories: ['The search for a category', 'Name one that takes pets with --category-id.'],
+  checks: ['Checking whether the run is banned', 'The verdict does not depend on it.'],
+  shrinking: ['Shrinking', 'The verdict does not depend on it.'],
+  deciding: ['Finding out when a rule fails', 'The verdict does not depend on it.'],
 }
 
 class Entry {
@@ -27,7 +35,7 @@ type Refusal = { readonly text: string } | 'wait' | undefined
  */
 export class Ledger {
   posts = 0
-  /** Parts that wanted more than their share, with what was used up. */
+  /** Parts that wanted more than their share, with what stopped and what to do, in words. */
   readonly usedUp = new Map<Share, string>()
   private readonly all = new Entry()
   private readonly entries = new Map<Share, Entry>()
@@ -82,8 +90,10 @@ export class Ledger {
     const most = this.shares?.[share] ?? unbounded
     const by = refusalOf(this.of(share), most, isCreation)
     if (by === 'wait' || by === undefined) return by
-    const text = `The ${most[by]} ${by === 'creates' ? 'pets' : by} announced for ${names[share]} are used up`
-    if (!this.usedUp.has(share)) this.usedUp.set(share, text)
+    const [what, advice] = stops[share]
+    const noun = by === 'creates' ? 'creation' : 'request'
+    const text = `${what} stopped after ${plural(most[by], noun)}, the most that was announced for it`
+    if (!this.usedUp.has(share)) this.usedUp.set(share, `${text}. ${advice}`)
     return { text }
   }
 

@@ -4,10 +4,10 @@ import type { Pace } from './pace.js'
 type Start = (go: boolean) => void
 
 /**
- * In the order in which they start. `alone`: with nothing else on the wire. `begun`: a retry, or a further request of a
- * question.
+ * In the order in which they start. `alone`: with nothing else on the wire. `reserved`: in a place that was reserved for it.
+ * `begun`: a retry, or a further request of a question.
  */
-const turns = ['alone', 'begun', 'new'] as const
+const turns = ['alone', 'reserved', 'begun', 'new'] as const
 export type Turn = (typeof turns)[number]
 
 /**
@@ -21,9 +21,11 @@ export class Scheduler {
   private blocked = false
   private stopped = false
   private exclusive = false
+  /** Places on the wire that are kept for others. */
+  private reserved = 0
   private timer: NodeJS.Timeout | undefined
   private timerAt = Number.POSITIVE_INFINITY
-  private readonly queues: Readonly<Record<Turn, Start[]>> = { alone: [], begun: [], new: [] }
+  private readonly queues: Readonly<Record<Turn, Start[]>> = { alone: [], reserved: [], begun: [], new: [] }
   private readonly sleeping = new Map<NodeJS.Timeout, Start>()
 
   constructor(
@@ -34,7 +36,7 @@ export class Scheduler {
   /** The right to start, to be given back by `release`; false when the run has ended. */
   acquire(turn: Turn): boolean | Promise<boolean> {
     if (this.stopped) return false
-    if (turn !== 'alone' && this.first === undefined && this.hasRoom() && this.delay() <= 0) {
+    if (turn !== 'alone' && this.first === undefined && this.hasRoom(turn) && this.delay() <= 0) {
       this.begin()
       return true
     }
@@ -71,6 +73,12 @@ export class Scheduler {
     this.pump()
   }
 
+  /** So many places on the wire are for the turn `reserved` alone. */
+  reserve(places: number): void {
+    this.reserved = places
+    this.pump()
+  }
+
   /** Resolves false where the run ends before. */
   sleep(ms: number): boolean | Promise<boolean> {
     if (this.stopped || ms <= 0) return !this.stopped
@@ -97,9 +105,7 @@ export class Scheduler {
   }
 
   private pump(): void {
-    while (!this.stopped && this.hasRoom()) {
-      const { first } = this
-      if (first === undefined) break
+    for (let { first } = this; !this.stopped && first !== undefined && this.hasRoom(first); { first } = this) {
       const delay = this.delay()
       if (delay > 0) {
         this.pumpIn(delay)
@@ -111,9 +117,10 @@ export class Scheduler {
     }
   }
 
-  private hasRoom(): boolean {
+  private hasRoom(turn: Turn): boolean {
     if (this.blocked || this.exclusive) return false
-    return this.first === 'alone' ? this.active === 0 : this.active < this.concurrency.limit
+    if (turn === 'alone') return this.active === 0
+    return this.active < this.concurrency.limit - (turn === 'reserved' ? 0 : this.reserved)
   }
 
   private begin(): void {

@@ -24,7 +24,7 @@ export class History {
     readonly context: SendContext,
   ) {
     this.request = isRecased(request.credential) ? { ...request, fresh: true } : request
-    this.turn = context.further === true ? 'begun' : 'new'
+    this.turn = request.overIdle === true ? 'reserved' : context.further === true ? 'begun' : 'new'
   }
 
   /** An attempt has ended. */

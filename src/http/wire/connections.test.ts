@@ -1,6 +1,8 @@
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
+import type { RequestSpec } from '../../core/exchange.js'
+import type { Probe } from '../probe.js'
 import { cleanUp, context, create, list, ok, probeOf, raw, serve } from '../server-fixtures.js'
 import { Wire } from './wire.js'
 
@@ -135,6 +137,56 @@ describe('fresh requests', () => {
     await probe.send(list(), context)
     const fresh = await probe.send(list({ fresh: true }), context)
     expect([fresh.connection?.nth, most]).toEqual([1, 1])
+  })
+})
+
+describe('idle connections', () => {
+  const sent = async (probe: Probe, requests: number, more: Partial<RequestSpec> = {}) => {
+    const exchanges = await Promise.all(Array.from({ length: requests }, () => probe.send(list(more), context)))
+    return exchanges.map(({ connection }) => connection!)
+  }
+  const slow = () => serve((_, response) => setTimeout(() => response.end('[]'), 20))
+
+  test('stay so while others work, and carry what asks for them', async () => {
+    const { baseUrl } = await slow()
+    const probe = probeOf(baseUrl, { concurrency: 6 })
+    await sent(probe, 6)
+    probe.keepIdle(2)
+    const others = [...(await sent(probe, 12)), ...(await sent(probe, 12))].map(({ id }) => id)
+    expect(new Set(others).size).toBe(4)
+    const [idle, more] = await Promise.all([sent(probe, 2, { overIdle: true }), sent(probe, 4)])
+    expect(idle.map(({ id, nth }) => [others.includes(id), nth])).toEqual([
+      [false, 2],
+      [false, 2],
+    ])
+    expect(more.every(({ id }) => others.includes(id))).toBe(true)
+  })
+
+  test('are half of them at the most, and carry anything again once they are not asked for', async () => {
+    const { baseUrl } = await slow()
+    const probe = probeOf(baseUrl, { concurrency: 4 })
+    await sent(probe, 4)
+    probe.keepIdle(9)
+    expect(new Set((await sent(probe, 8)).map(({ id }) => id)).size).toBe(2)
+    probe.keepIdle(0)
+    expect(new Set((await sent(probe, 8)).map(({ id }) => id)).size).toBe(4)
+  })
+
+  test('of a single one nothing goes until it may be used', async () => {
+    const { baseUrl } = await slow()
+    const probe = probeOf(baseUrl, { concurrency: 1 })
+    await sent(probe, 1)
+    probe.keepIdle(1)
+    let done = false
+    const waiting = sent(probe, 1).then(([connection]) => {
+      done = true
+      return connection
+    })
+    await new Promise(resolve => setTimeout(resolve, 100))
+    expect(done).toBe(false)
+    expect((await sent(probe, 1, { overIdle: true }))[0]).toEqual({ id: 1, nth: 2 })
+    probe.keepIdle(0)
+    expect(await waiting).toMatchObject({ id: 1 })
   })
 })
 

@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { buildConnector, Client, Dispatcher } from 'undici'
-import type { Connection, Cut } from '../../core/exchange.js'
+import type { Connection, Cut, RequestSpec } from '../../core/exchange.js'
 import { bearContinue } from './interim.js'
 import { many } from './response-timeout.js'
 import { cutter } from './segments.js'
@@ -49,6 +49,8 @@ interface Slot {
   busy: boolean
   /** It takes nothing more. */
   retired: boolean
+  /** It carries nothing but what is to go over an idle connection. */
+  kept: boolean
   /** When its latest request went out, of `performance.now()`. */
   sentAt: number
   /** Its first response is long in coming. */
@@ -58,6 +60,9 @@ interface Slot {
   /** What goes out next is cut there. */
   cut: (cut: Cut | undefined) => void
 }
+
+/** Over which connection a request goes, and how (`RequestSpec`). */
+export type How = Pick<RequestSpec, 'fresh' | 'overIdle' | 'cut'>
 
 interface Job {
   readonly request: Dispatcher.DispatchOptions
@@ -77,14 +82,26 @@ export class Connections {
   private readonly queue: Job[] = []
   private opened = 0
   private opening = false
+  /** So many more are to be kept idle, as soon as they carry nothing. */
+  private toKeep = 0
   /** ms that the latest response over a connection that had others before took. */
   private usual: number | undefined
 
   constructor(private readonly options: ConnectionsOptions) {}
 
-  /** `fresh`: over a connection of its own, which closes with the response. */
-  dispatch(request: Dispatcher.DispatchOptions, handler: Handler, fresh = false, cut?: Cut): void {
-    this.queue.push({ request, handler, fresh, cut })
+  dispatch(request: Dispatcher.DispatchOptions, handler: Handler, { fresh, overIdle, cut }: How): void {
+    const job = { request, handler, fresh: fresh === true, cut }
+    const kept = overIdle === true ? [...this.slots].find(slot => slot.kept) : undefined
+    if (kept !== undefined) this.send(kept, job)
+    else this.queue.push(job)
+    this.pump()
+  }
+
+  /** So many connections carry nothing but what is to go over an idle one, until it is called again. */
+  keepIdle(count: number): void {
+    for (const slot of this.slots) slot.kept = false
+    this.toKeep = count
+    for (const slot of this.idle) this.mayKeep(slot)
     this.pump()
   }
 
@@ -100,7 +117,9 @@ export class Connections {
 
   /** Those that carry nothing, the one that carried the most at the end. */
   private get idle(): readonly Slot[] {
-    return [...this.slots].filter(({ busy, retired }) => !busy && !retired).sort((a, b) => a.requests - b.requests)
+    return [...this.slots]
+      .filter(({ busy, retired, kept }) => !busy && !retired && !kept)
+      .sort((a, b) => a.requests - b.requests)
   }
 
   private get hasRoom(): boolean {
@@ -132,6 +151,7 @@ export class Connections {
 
   private send(slot: Slot, { request, handler, cut }: Job): void {
     slot.busy = true
+    slot.kept = false
     handler.carry = () => this.carry(slot, cut)
     slot.client.dispatch(request, handler)
     // What cannot be sent has failed by now.
@@ -155,7 +175,15 @@ export class Connections {
    */
   private crowd(slot: Slot): void {
     slot.waits = slot.requests === 1 && slot.busy && this.slots.has(slot)
-    if (slot.waits) for (const each of this.idle) void this.retire(each)
+    if (!slot.waits) return
+    this.toKeep = 0
+    for (const each of this.slots) if (!each.busy && !each.retired) void this.retire(each)
+  }
+
+  private mayKeep(slot: Slot): void {
+    if (this.toKeep === 0) return
+    this.toKeep--
+    slot.kept = true
   }
 
   private rest(slot: Slot): void {
@@ -163,6 +191,7 @@ export class Connections {
     if (slot.retired || !slot.busy) return
     slot.busy = false
     if ([...this.slots].some(({ waits }) => waits)) void this.retire(slot)
+    else this.mayKeep(slot)
     this.pump()
   }
 
@@ -186,6 +215,7 @@ export class Connections {
       requests: 0,
       busy: false,
       retired: false,
+      kept: false,
       sentAt: 0,
       waits: false,
       expectHead: () => {},

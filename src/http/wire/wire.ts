@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
-import type { Cut, RequestSpec } from '../../core/exchange.js'
+import type { RequestSpec } from '../../core/exchange.js'
 import { Attempt, type AttemptLimits, type Outcome } from './attempt.js'
 import { maxBody } from './body.js'
 import { type ConnectOptions, connect, type Route } from './connect.js'
+import type { How } from './connections.js'
 import { wantsCredentials } from './failures.js'
 import { ResponseTimeout } from './response-timeout.js'
 
@@ -24,22 +25,19 @@ export class Wire {
     this.limits = { maxBody, ...options, timeout, secure: base.protocol === 'https:', open: new Set<Attempt>() }
   }
 
-  /** One attempt at the target; never rejects. `fresh`: on a connection of its own. */
+  /** One attempt at the target; never rejects. */
   attempt(
-    {
-      method,
-      body,
-      chunked,
-      fresh,
-      opens,
-      cut,
-    }: Pick<RequestSpec, 'method' | 'body' | 'chunked' | 'fresh' | 'opens' | 'cut'>,
+    { method, body, chunked, opens, ...how }: Pick<RequestSpec, 'method' | 'body' | 'chunked' | 'opens' | keyof How>,
     path: string,
     headers: string[],
   ): Promise<Outcome> {
     const sent = chunked ? inChunks(body) : (body ?? null)
     if (opens) void this.renew()
-    return this.dispatch({ path, method, headers, body: sent }, fresh, cut)
+    return this.dispatch({ path, method, headers, body: sent }, how)
+  }
+
+  keepIdle(connections: number): void {
+    this.route.connections.keepIdle(connections)
   }
 
   /** New connections from now on; resolves when the old ones have closed, with their responses. */
@@ -57,11 +55,7 @@ export class Wire {
     await this.route.connections.destroy().catch(() => {})
   }
 
-  private dispatch(
-    wire: Dispatcher.DispatchOptions & { readonly headers: string[] },
-    fresh: boolean | undefined,
-    cut: Cut | undefined,
-  ): Promise<Outcome> {
+  private dispatch(wire: Dispatcher.DispatchOptions & { readonly headers: string[] }, how: How): Promise<Outcome> {
     const { connections, proxy, absolute } = this.route
     const { prefix, headers } = absolute ?? { prefix: '', headers: [] }
     const request = { ...wire, path: prefix + wire.path, headers: [...headers.flat(), ...wire.headers] }
@@ -69,7 +63,7 @@ export class Wire {
       const attempt = new Attempt(this.limits, outcome =>
         resolve(proxy === undefined ? outcome : behind(proxy, absolute !== undefined, outcome)),
       )
-      connections.dispatch(request, attempt, fresh, cut)
+      connections.dispatch(request, attempt, how)
     })
   }
 }

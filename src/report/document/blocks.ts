@@ -1,4 +1,4 @@
-import type { ExchangeReport } from '../../core/report.js'
+import type { ExchangeReport } from '../../core/exchange-report.js'
 
 /**
  * What a report says of a failure, whatever shows it: renderers lay blocks out and know nothing of rules. Texts are as the target
@@ -12,7 +12,7 @@ export type Block =
   | { readonly type: 'finding'; readonly text: string; readonly blocks: readonly Block[] }
   /** What the values of one part of a request led to. */
   | { readonly type: 'values'; readonly part: string; readonly values: readonly Value[] }
-  | { readonly type: 'table'; readonly heads: readonly string[]; readonly rows: readonly (readonly string[])[] }
+  | Table
   /** Lines to be copied as they are. */
   | { readonly type: 'lines'; readonly lines: readonly string[] }
   | ShownExchange
@@ -31,6 +31,12 @@ export interface Value {
   /** The status that came. */
   readonly outcome: string
   readonly fails: boolean
+}
+
+export interface Table {
+  readonly type: 'table'
+  readonly heads: readonly string[]
+  readonly rows: readonly (readonly string[])[]
 }
 
 export interface ShownExchange {
@@ -58,3 +64,11 @@ export const text = (text: string | undefined, isAside = false): readonly Block[
 /** Nothing where there is no field. */
 export const fields = (...all: readonly Field[]): readonly Block[] =>
   all.length === 0 ? [] : [{ type: 'fields', fields: all }]
+
+/** Nothing where there is no row. */
+export const table = (heads: readonly string[], rows: readonly (readonly string[])[]): readonly Block[] =>
+  rows.length === 0 ? [] : [{ type: 'table', heads, rows }]
+
+/** Nothing where there is no block. */
+export const folded = (title: string, blocks: readonly Block[], isOpen = false): readonly Block[] =>
+  blocks.length === 0 ? [] : [{ type: 'details', title, isOpen, blocks }]

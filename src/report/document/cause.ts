@@ -1,7 +1,8 @@
 import { withoutEndSlash } from '../../core/address.js'
-import type { Cause, ExchangeReport, FindingReport, Report, RuleReport, SentReport } from '../../core/report.js'
+import type { ExchangeReport, SentReport } from '../../core/exchange-report.js'
+import type { Cause, FindingReport, Report, RuleReport } from '../../core/report.js'
 import { alikeIn, ruleOf } from '../verdict/alike.js'
-import { inShort, requestText, variedTexts } from './experiment-text.js'
+import { inShort, needsConnection, requestText, variedTexts } from './experiment-text.js'
 import { knownOf } from './known-text.js'
 import { hintText } from './remedy.js'
 import { traceOf } from './trace.js'
@@ -34,14 +35,11 @@ export const causeTexts = (report: Report): readonly CauseText[] =>
 
 function causeText(report: Report, cause: Cause, isAlike: boolean): CauseText {
   const rule = ruleOf(report, cause)
-  const baseUrl = withoutEndSlash(report.target.baseUrl)
+  const context = { baseUrl: withoutEndSlash(report.target.baseUrl), connection: needsConnection(rule) }
   const finding = shownFinding(rule)
   const sent = shown(rule.smallest ?? finding)
-  const before = sent.slice(0, -1).map(each => `${inShort(each, baseUrl)}, then `)
+  const before = sent.slice(0, -1).map(each => `${inShort(each, context)}, then `)
   const last = sent.at(-1)
-  // Which connection it used is told where experiments found that it matters.
-  const { fresh: _, ...onAny } = last ?? {}
-  const asked = rule.smallest?.parts.includes('connection') ? last : last && (onAny as ExchangeReport)
   const fix = hintText(rule) ?? rule.remedy?.text
   const curl = rule.smallest?.curl ?? last?.curl
   return {
@@ -50,7 +48,7 @@ function causeText(report: Report, cause: Cause, isAlike: boolean): CauseText {
     word: rule.known ? 'KNOWN' : rule.verdict === 'fail' ? 'FAIL' : 'WARN',
     isAlike,
     before: before.at(-1) ?? '',
-    request: asked === undefined ? '' : requestText(asked, baseUrl),
+    request: last === undefined ? '' : requestText(last, context),
     outcome: last === undefined ? finding.message : outcomeText(last, finding),
     varied: variedTexts(rule),
     ...(fix === undefined ? {} : { fix }),

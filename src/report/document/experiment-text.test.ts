@@ -25,6 +25,14 @@ test('a request that is right says in what it differs', () => {
   ])
 })
 
+test('that a request had a new connection is said where the failure needs one', () => {
+  const right = { part: 'limit', value: '1', exchanges: [exchange({ fresh: true, requestBody: '{}' })] }
+  const smallest = { exchanges: [], like: '', sent: 2, failed: 2 }
+  const shown = (parts: readonly string[]) => linesOf({ smallest: { ...smallest, parts }, contrasts: [right] }).join()
+  expect(shown(['limit'])).not.toContain('connection')
+  expect(shown(['limit', 'connection'])).toContain('POST /v1/pets (new connection) {}')
+})
+
 const varied = (part: string, values: NonNullable<RuleReport['varied']>[number]['values']) =>
   variedTexts({ varied: [{ part, values }] })
 
@@ -44,5 +52,5 @@ test.each([
   ['{"name":         "Rex   Ab"}', '{"name":"Rex   Ab"}'],
   ['{"name": "Rex"}', '{"name": "Rex"}'],
 ])('the body %j is shown as %s', (requestBody, shown) => {
-  expect(requestText(exchange({ requestBody }))).toBe(`POST /v1/pets ${shown}`.trim())
+  expect(requestText(exchange({ requestBody }), { connection: false })).toBe(`POST /v1/pets ${shown}`.trim())
 })

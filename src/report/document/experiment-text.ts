@@ -1,5 +1,6 @@
+import type { ContrastReport, ExchangeReport } from '../../core/exchange-report.js'
 import { groupBy } from '../../core/group-by.js'
-import type { ContrastReport, ExchangeReport, RuleReport } from '../../core/report.js'
+import type { RuleReport } from '../../core/report.js'
 import { type Field, type Value, value } from './blocks.js'
 import { unusualHeaders } from './trace.js'
 
@@ -8,7 +9,8 @@ type Rule = Pick<RuleReport, 'seen' | 'notAgain' | 'smallest' | 'contrasts' | 'v
 /** How often it was found, and which requests that differ in one part are right. */
 export function experimentFields(rule: Rule): readonly Field[] {
   const seen = seenText(rule)
-  const right = (rule.contrasts ?? []).map(contrast => value('right', contrastText(contrast)))
+  const context = { connection: needsConnection(rule) }
+  const right = (rule.contrasts ?? []).map(contrast => value('right', contrastText(contrast, context)))
   return seen === '' ? right : [value('seen', seen), ...right]
 }
 
@@ -21,8 +23,8 @@ function seenText({ seen, notAgain, smallest }: Rule): string {
   return `${often}; this one, sent again, failed ${smallest.failed} of ${smallest.sent} times`
 }
 
-const contrastText = ({ part, value, exchanges }: ContrastReport): string =>
-  `${exchanges.map(each => inShort(each)).join(', then ')}: correct; differs in ${part}${exchanges.length > 1 || isLong(value) ? '' : value === '' ? ', which is left out' : ` (${shown(value)})`}`
+const contrastText = ({ part, value, exchanges }: ContrastReport, context: Context): string =>
+  `${exchanges.map(each => inShort(each, context)).join(', then ')}: correct; differs in ${part}${exchanges.length > 1 || isLong(value) ? '' : value === '' ? ', which is left out' : ` (${shown(value)})`}`
 
 /** What other values of a part led to, failures first. */
 export const valuesOf = ({
@@ -59,18 +61,28 @@ function shown(value: string): string {
   return value.length > 60 ? `${value.slice(0, 57)}…` : value
 }
 
-/** A request and the status that came, on one line; below the base address, where one is given, as the document writes it. */
-export function inShort(exchange: ExchangeReport, baseUrl = ''): string {
-  return `${requestText(exchange, baseUrl)} → ${exchange.status ?? 'no response'}`
+interface Context {
+  /** What stands below it is shown as the document writes it. */
+  readonly baseUrl?: string
+  /** Whether it matters that a request has a connection of its own. */
+  readonly connection: boolean
 }
 
-export function requestText(exchange: ExchangeReport, baseUrl = ''): string {
+/** Whether the failure shows over a connection of some kind only. */
+export const needsConnection = ({ smallest }: Pick<RuleReport, 'smallest'>): boolean =>
+  smallest?.parts.includes('connection') === true
+
+/** A request and the status that came, on one line. */
+export const inShort = (exchange: ExchangeReport, context: Context): string =>
+  `${requestText(exchange, context)} → ${exchange.status ?? 'no response'}`
+
+export function requestText(exchange: ExchangeReport, { baseUrl = '', connection }: Context): string {
   const { method, url, credential, requestBody = '', fresh } = exchange
   const isBelow = baseUrl !== '' && url.startsWith(`${baseUrl}/`)
   const path = isBelow ? url.slice(baseUrl.length) : (/^[a-z]+:\/\/[^/]+(.*)$/is.exec(url)?.[1] ?? url)
   const further = [
     ...(credential === 'valid' ? [] : [`(key: ${credential})`]),
-    ...(fresh ? ['(new connection)'] : []),
+    ...(fresh && connection ? ['(new connection)'] : []),
     ...unusualHeaders(exchange).map(header => `(${header.join(': ')})`),
   ]
   const body = onOneLine(requestBody)

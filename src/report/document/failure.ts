@@ -1,6 +1,6 @@
 import { plural } from '../../core/plural.js'
 import type { FindingReport, Report, RuleReport } from '../../core/report.js'
-import { type Block, command, fields, sentence, text, value } from './blocks.js'
+import { type Block, command, fields, folded, sentence, table, text, value } from './blocks.js'
 import { experimentFields, valuesOf } from './experiment-text.js'
 import { knownOf } from './known-text.js'
 import { hintText, remedyLines, remedyText } from './remedy.js'
@@ -98,15 +98,11 @@ function follows({ causes }: Report, id: string) {
 }
 
 function branches({ branches: all, verdict, findings }: RuleReport): readonly Block[] {
-  if (all.length === 0) return []
   const rows = all.map(({ name, observations, reason = '' }) => {
     const isWrong = findings.some(({ branch }) => branch === name)
     return [name, `${observations}`, isWrong ? 'failed' : reason]
   })
-  const table: Block = { type: 'table', heads: ['Observed', 'Times', 'Remarks'], rows }
+  const seen = table(['Observed', 'Times', 'Remarks'], rows)
   const isAnswer = verdict === 'pass' || verdict === 'observed' || verdict === 'inconclusive'
-  return isAnswer ? [table] : folded(plural(all.length, 'branch', 'branches'), [table])
+  return isAnswer ? seen : folded(plural(all.length, 'branch', 'branches'), seen)
 }
-
-const folded = (title: string, blocks: readonly Block[], isOpen = false): readonly Block[] =>
-  blocks.length === 0 ? [] : [{ type: 'details', title, isOpen, blocks }]

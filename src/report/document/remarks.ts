@@ -1,6 +1,6 @@
 import { groupBy } from '../../core/group-by.js'
 import { plural } from '../../core/plural.js'
-import type { NotJudged, Report, RuledOutBy } from '../../core/report.js'
+import type { NotJudged, Report } from '../../core/report.js'
 
 /** What a report says of the run besides its verdict, a sentence each. */
 export function remarksOf(report: Report): readonly string[] {
@@ -18,7 +18,7 @@ export function remarksOf(report: Report): readonly string[] {
       : []),
     ...(possiblyCreated.length > 0
       ? [
-          `${plural(possiblyCreated.length, 'creation')} without a response, perhaps left behind too: see "possiblyCreated" in report.json`,
+          `${plural(possiblyCreated.length, 'creation')} got no response, which is no failure; each may have left a pet, too: see "possiblyCreated" in report.json`,
         ]
       : []),
     ...(consequences > 0
@@ -32,25 +32,10 @@ export function remarksOf(report: Report): readonly string[] {
   ]
 }
 
-export const ruledOutBy: Readonly<Record<RuledOutBy, string>> = {
-  user: 'by the options of the run',
-  date: 'by the date',
-  target: 'by what the target does',
-  trouble: 'by lost responses',
-  tool: 'by a fault of this tool',
-  'own rule': 'by your rule, which threw',
-}
-
-/** Rules, and branches of rules, that were not judged, by who ruled them out and why. */
-export const ruledOutGroups = ({ notJudged }: Pick<Report, 'notJudged'>): readonly (readonly NotJudged[])[] => [
-  ...groupBy(notJudged, ({ by, reason }) => `${by}|${reason}`).values(),
+/** Rules that share who ruled them out and why, together: a refused key is said once, not ninety times. */
+export const ruledOutGroups = (all: readonly NotJudged[]): readonly (readonly NotJudged[])[] => [
+  ...groupBy(all, ({ by, reason }) => `${by}|${reason}`).values(),
 ]
-
-export const ruledOutReasons = (report: Report): readonly string[] =>
-  ruledOutGroups(report).map(group => {
-    const rules = group.map(({ id, level, branches = [] }) => `${id} (${[level, ...branches].join(', ')})`)
-    return `${group[0]!.reason} (${ruledOutBy[group[0]!.by]}): ${rules.join(', ')}`
-  })
 
 /** Rules that were not judged for no trouble of the run: as many names as `width` holds. */
 export function ruledOutText({ notJudged }: Report, width: number): string {

@@ -1,6 +1,6 @@
 import { isCacheHit } from '../../core/cache-hit.js'
 import { commandLine } from '../../core/command-line.js'
-import { plural } from '../../core/plural.js'
+import { frameworkOption } from '../../core/framework.js'
 import type { RegionReport, RuleReport } from '../../core/report.js'
 
 /** What stood between the service and a rule that fails, where the run's own responses show it: a cache, or views that come late. */
@@ -25,12 +25,10 @@ const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
 export function remedyText(rule: Pick<RuleReport, 'id' | 'remedy'>): string | undefined {
   if (rule.remedy === undefined) return undefined
   const { text, framework, regions = [], others = [] } = rule.remedy
-  const explain = `\`${commandLine} explain ${rule.id}`
-  if (regions.length > 0)
-    return `${text} In ${framework}: ${places(regions)}; ${explain} --framework "${framework}"\` shows all lines.`
-  return others.length === 0
-    ? text
-    : `${text} ${explain}\` shows how servers in ${plural(others.length, 'framework')} do it; \`--framework NAME\` picks yours.`
+  if (regions.length > 0) return `${text} In ${framework}: ${places(regions)}.`
+  if (others.length === 0) return text
+  const explain = `\`${commandLine} explain ${rule.id} --framework NAME\``
+  return `${text} ${explain} shows code; NAME is one of ${others.map(frameworkOption).join(', ')}.`
 }
 
 const places = (regions: readonly RegionReport[]) => regions.map(({ file, line }) => `\`${file}:${line}\``).join(', ')

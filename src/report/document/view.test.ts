@@ -17,7 +17,7 @@ import { html } from '../formats/html.js'
 import { junit } from '../formats/junit.js'
 import { markdown } from '../formats/markdown.js'
 import { terminal } from '../formats/terminal.js'
-import { bottomLine, byReason, endingText, sectionsOf, verdictText } from './view.js'
+import { bottomLine, endingText, sectionsOf, verdictText } from './view.js'
 
 const ruledOut = (rule: string): RunEvent => ({
   type: 'reason',
@@ -43,7 +43,7 @@ test('the verdict says what the date rules out, and is conformant all the same',
   expect(terminal(report, { color: false, width: 80, detail: 'quiet' })).not.toContain('get-two')
   expect(terminal(report, { color: false, width: 80 })).toContain('Not applicable or left out: get-one, get-two')
   expect(terminal(report, { color: false, width: 80, detail: 'verbose' })).toMatch(
-    /getPet may be gone .*\(by the date\): get-one \(must\),\s+get-two/,
+    /getPet may be gone .* {2}by the date {2}get-one \(must\),\s+get-two/,
   )
 })
 
@@ -57,14 +57,14 @@ test.each([
         { file: 'app.py', line: 9, code: Array.from({ length: 20 }, (_, i) => `line${i}`) },
       ],
     },
-    'Look at `type(x)`. In Flask: `app.py:7`, `app.py:9`; `npx --no-install petstore-conform explain list-one --framework "Flask"` shows all lines.',
+    'Look at `type(x)`. In Flask: `app.py:7`, `app.py:9`.',
     '<dt>fix</dt><dd>Look at <code>type(x)</code>. In Flask: <code>app.py:7</code>',
     ['if x &lt; 2:\n    abort(400)\n\nline0', 'line19</pre>'],
     'Look at `type(x)`.',
   ],
   [
     { text: 'Look.', others: ['Flask', 'axum'] },
-    'Look. `npx --no-install petstore-conform explain list-one` shows how servers in 2 frameworks do it; `--framework NAME` picks yours.',
+    'Look. `npx --no-install petstore-conform explain list-one --framework NAME` shows code; NAME is one of flask, axum.',
     '<dt>fix</dt><dd>Look. <code>',
     [],
     'Look.',
@@ -189,19 +189,25 @@ test('rules that are fixed in one place stand together, and of others each shows
   expect(text).toMatch(/^FAIL {2}c {2}POST \/pets {"categoryId":7} → 422, expected 400 or 415$/m)
 })
 
-test('the last line says whose code explain shows, where the framework is known', () => {
-  const last = (remedy: RemedyReport, width: number) =>
+test.each([200, 100, 80])('the end of the text names the command that shows code, %i columns wide', width => {
+  const end = (remedy: RemedyReport) =>
     terminal(fold([started([planned('a')]), finding('a'), { type: 'remedy', rule: 'a', remedy }, runEnded()]), {
       color: false,
       width,
       folder: 'reports',
-    }).match(/All details: .*\n$/)?.[0]
-  const own: RemedyReport = { text: 'Look.', framework: 'Flask', regions: [{ file: 'app.py', line: 7, code: ['x'] }] }
-  expect(last(own, 100)).toBe('All details: reports/report.html, or --verbose; code for Flask: explain RULE\n')
-  expect(last(own, 60)).toBe('All details: reports/report.html, or --verbose\n')
-  const other = 'All details: reports/report.html, or --verbose; code: explain RULE --framework NAME\n'
-  expect(last({ text: 'Look.', others: ['Flask'] }, 100)).toBe(other)
-  expect(last({ text: 'Look.' }, 100)).toBe('All details: reports/report.html, or --verbose\n')
+    })
+      .match(/All details: [\s\S]*\n$/)?.[0]
+      .replace(/\n(?=.)/, ' · ')
+  const own: RemedyReport = {
+    text: 'Look.',
+    framework: 'Spring Boot',
+    regions: [{ file: 'A.java', line: 7, code: ['x'] }],
+  }
+  const details = 'All details: reports/report.html, or --verbose'
+  const command = 'npx --no-install petstore-conform explain RULE --framework'
+  expect(end(own)).toBe(`${details} · code: ${command} spring\n`)
+  expect(end({ text: 'Look.', others: ['Flask'] })).toBe(`${details} · code: ${command} NAME\n`)
+  expect(end({ text: 'Look.' })).toBe(`${details}\n`)
 })
 
 test('what the same request shows stands together, in what other tools show too', () => {
@@ -235,11 +241,18 @@ test('a summary and its reason are two sentences', () => {
 })
 
 test('branches of which nothing was seen are listed once', () => {
-  const reasons = ['no response showed "a"', 'no pet could be created', 'no response showed "b"']
-  const branches = ['a', 'b'].map(name => ({ name, observations: 0, reason: `no response showed "${name}"` }))
-  expect(byReason([{ id: 'r', reasons, branches }])).toEqual([
-    ['no pet could be created; no response showed "a", "b"', ['r']],
+  const report = fold([
+    started([planned('r', { branches: ['a', 'b', 'c'] })]),
+    { type: 'reason', rule: 'r', branch: 'c', kind: 'inconclusive', reason: 'no pet could be created' },
+    { type: 'rule-ended', rule: 'r' },
+    runEnded(),
   ])
+  expect(report.notJudged).toMatchObject([
+    { id: 'r', by: 'trouble', reason: 'no pet could be created; no response showed "a", "b"' },
+  ])
+  expect(terminal(report, { color: false, width: 110 })).toContain(
+    '????  r: no pet could be created; no response showed',
+  )
 })
 
 test.each([

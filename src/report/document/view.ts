@@ -1,9 +1,8 @@
 import type { Restriction } from '../../core/ending.js'
-import { groupBy } from '../../core/group-by.js'
 import { plural } from '../../core/plural.js'
 import type { Cause, Report, RuleReport } from '../../core/report.js'
 import { type Verdict, verdicts } from '../../core/verdict.js'
-import { nothingSeen, wasJudged } from '../verdict/judgement.js'
+import { wasJudged } from '../verdict/judgement.js'
 import { isStrict, untrueOf } from '../verdict/known.js'
 
 /** What several formatters say of a report, in the same words. */
@@ -210,20 +209,6 @@ export function columnsOf(report: Report): Verdict[] {
   const total = countsOf(report.rules)
   const order: readonly Verdict[] = ['pass', 'fail', 'warn', 'error', 'inconclusive', 'observed', 'not-applicable']
   return order.filter(verdict => verdict === 'pass' || verdict === 'fail' || total[verdict] > 0)
-}
-
-/** The reasons of a rule in one sentence: branches of which nothing was seen are listed after one "no response showed". */
-function joined({ reasons, branches }: Reasoned): string {
-  const unseen = branches.filter(({ name, reason = '' }) => reason === nothingSeen(name) && reasons.includes(reason))
-  const others = reasons.filter(each => unseen.every(({ reason }) => reason !== each))
-  return [...others, ...(unseen.length === 0 ? [] : [nothingSeen(...unseen.map(({ name }) => name))])].join('; ')
-}
-
-type Reasoned = Pick<RuleReport, 'id' | 'reasons' | 'branches'>
-
-/** Rules that share their reasons, together: a refused key is said once, not ninety times. */
-export function byReason(rules: readonly Reasoned[]): [reason: string, ids: string[]][] {
-  return [...groupBy(rules, joined)].map(([reason, all]) => [reason, all.map(({ id }) => id)])
 }
 
 /** What a run has chosen by itself; in traffic of others nothing is chosen. */

@@ -1,5 +1,5 @@
+import type { ExchangeReport } from '../../core/exchange-report.js'
 import { placeIn } from '../../core/json-span.js'
-import type { ExchangeReport } from '../../core/report.js'
 import type { Block, Field, ShownExchange } from '../document/blocks.js'
 import { coded, entity, paragraph, safe, safeLines, table, valueList } from './html-text.js'
 import { line, longest } from './sanitise.js'
@@ -23,7 +23,7 @@ function elementOf(block: Block): string {
     case 'table':
       return table(
         block.heads,
-        block.rows.map(row => row.map(cell => safe(cell))),
+        block.rows.map(row => row.map(cell => safe(cell, longest.cell))),
       )
     case 'lines':
       return `<pre>${safeLines(block.lines.join('\n'), block.lines.length, 20_000)}</pre>\n`

@@ -1,12 +1,10 @@
 import type { Report } from '../../core/report.js'
-import { coverageText } from '../document/coverage-text.js'
-import { knownText } from '../document/known-text.js'
-import { remarksOf } from '../document/remarks.js'
+import { furtherSections } from '../document/sections.js'
 import { bottomLine, chosen, endingText, minute, targetName, verdictText } from '../document/view.js'
 import { compare } from '../verdict/comparison.js'
+import { content } from './html-blocks.js'
 import { page } from './html-page.js'
 import { causes, changesList, grid, rules } from './html-rules.js'
-import { configuration, notJudged, profile } from './html-tables.js'
 import { paragraph, safe, section, slug } from './html-text.js'
 import { runTones } from './tones.js'
 
@@ -43,24 +41,15 @@ function body(report: Report, before?: Report): string {
   const sections = [
     ['What is wrong', causes(report)],
     ['Overview', grid(report, changes)],
-    ['Known failures', (report.known ?? []).map(entry => paragraph(knownText(entry))).join('')],
     ['Rules', rules(report)],
-    ['Not judged, and why', notJudged(report)],
-    ['Unspecified behaviour', profile(report)],
-    ['The run', `${remarks(report)}${configuration(report)}`],
+    ...furtherSections(report).map(({ title, blocks }) => [title, content(blocks)] as const),
   ] as const
-  const shown = sections.filter(([, content]) => content !== '')
+  const shown = sections.filter(([, html]) => html !== '')
   const first = shown.filter(([title]) => title === 'What is wrong' || title === 'Overview')
   const others = shown.filter(each => !first.includes(each))
   const links = shown.map(([title]) => `<li><a href="#${slug(title)}">${title}</a></li>`)
   const change = changes === undefined ? '' : section('Changed since the run before', changesList(changes))
   return `<nav aria-label="Sections"><ul>${links.join('')}</ul></nav>
-${change}<div class="first">${first.map(([title, content]) => section(title, content)).join('')}</div>
-${others.map(([title, content]) => section(title, content)).join('')}<footer>${safe(bottomLine(report), 4000)}</footer>`
-}
-
-function remarks(report: Report): string {
-  const { notices, coverage } = report
-  const texts = [...(coverage === undefined ? [] : [coverageText(coverage)]), ...notices, ...remarksOf(report)]
-  return texts.length === 0 ? '' : `<h3>Remarks</h3>\n${texts.map(text => paragraph(text)).join('')}`
+${change}<div class="first">${first.map(([title, html]) => section(title, html)).join('')}</div>
+${others.map(([title, html]) => section(title, html)).join('')}<footer>${safe(bottomLine(report), 4000)}</footer>`
 }

@@ -1,9 +1,9 @@
 import { withoutEndSlash } from '../../core/address.js'
-import type { ExchangeReport, Report } from '../../core/report.js'
+import type { ExchangeReport } from '../../core/exchange-report.js'
+import type { Report } from '../../core/report.js'
 import { shown } from '../document/cause.js'
 import {
   contrastTitle,
-  createdId,
   curlRemark,
   expectedAndGot,
   type Failure,
@@ -11,8 +11,9 @@ import {
   headOf,
   notAgainRemark,
   remark,
+  type Step,
+  stepsOf,
   type Template,
-  templateOf,
   togetherRemarks,
   Variables,
 } from './requests.js'
@@ -23,70 +24,54 @@ import {
  */
 export function http(report: Report): string {
   const variables = new Variables()
-  const failures = failuresOf(report)
-  const writer = new Requests(report.target.baseUrl, variables)
-  const requests = failures.flatMap(failure => writer.failure(failure))
-  const { target } = report
+  const { baseUrl } = report.target
+  const sequence = (title: string, sent: readonly ExchangeReport[], told: readonly string[]) =>
+    sequenceLines(title, stepsOf(sent, baseUrl, variables), told)
+  const requests = failuresOf(report).flatMap(failure => [
+    ...sequence(`${failure.rule.id}: fails`, failure.sent, toldOf(failure)),
+    ...failure.contrasts.flatMap(contrast => sequence(contrastTitle(failure.rule, contrast), shown(contrast), [])),
+  ])
   return `${[
     ...headOf(report),
     '# Each request of a failure fails as described. The one below it differs in one part and is right.',
     '# api_key: in http-client.private.env.json (JetBrains), in rest-client.environmentVariables (VS Code), or --var api_key=... (httpyac).',
     ...variables.all.map(([name, shell]) => remark(`${name}: ${shell}`, 1000)),
     '',
-    ...(plain(target.baseUrl) ? [`@base_url = ${withoutEndSlash(target.baseUrl)}`] : []),
+    ...(plain(baseUrl) ? [`@base_url = ${withoutEndSlash(baseUrl)}`] : []),
     ...(requests.length === 0 ? ['', '# Nothing failed.'] : requests),
   ].join('\n')}\n`
 }
 
 const plain = (text: string): boolean => /^[\w:/?@!$&'()*+,;=.~%[\]-]*$/.test(text)
 
-class Requests {
-  private pets = 0
+const toldOf = ({ rule, finding, together }: Failure): readonly string[] => [
+  remark(finding.message),
+  ...expectedAndGot(finding),
+  ...(rule.notAgain ? [notAgainRemark] : []),
+  ...(together === undefined ? [] : togetherRemarks(together)),
+]
 
-  constructor(
-    private readonly baseUrl: string,
-    private readonly variables: Variables,
-  ) {}
-
-  failure({ rule, finding, sent, together, contrasts }: Failure): readonly string[] {
-    const told = [
-      remark(finding.message),
-      ...expectedAndGot(finding),
-      ...(rule.notAgain ? [notAgainRemark] : []),
-      ...(together === undefined ? [] : togetherRemarks(together)),
-    ]
+const sequenceLines = (title: string, steps: readonly Step[], told: readonly string[]): readonly string[] =>
+  steps.flatMap(({ exchange, template }, at) => {
+    const isLast = at === steps.length - 1
+    const reason = typeof template === 'string' ? template : unwritable(template)
+    const made = steps[at - 1]?.pet
     return [
-      ...this.sequence(`${rule.id}: fails`, sent, told),
-      ...contrasts.flatMap(contrast => this.sequence(contrastTitle(rule, contrast), shown(contrast), [])),
+      '',
+      `###${remark(isLast ? title : `${title.split(':')[0]}: first`, 200).slice(1)}`,
+      ...(isLast ? told : []),
+      ...(made === undefined ? [] : petLines(made)),
+      remark(`returned ${exchange.status ?? 'no response'}`),
+      ...(reason === undefined
+        ? requestLines(template as Template)
+        : [remark(`Not written as a request: ${reason}.`), curlRemark(exchange.curl)]),
     ]
-  }
+  })
 
-  private sequence(title: string, sent: readonly ExchangeReport[], told: readonly string[]): readonly string[] {
-    const lines: string[] = []
-    const ids = new Map<string, string>()
-    let made: readonly string[] = []
-    sent.forEach((exchange, at) => {
-      const isLast = at === sent.length - 1
-      const step = isLast ? title : `${title.split(':')[0]}: first`
-      lines.push('', `###${remark(step, 200).slice(1)}`, ...(isLast ? told : []), ...made)
-      made = []
-      lines.push(remark(`returned ${exchange.status ?? 'no response'}`))
-      const template = templateOf(exchange, this.baseUrl, this.variables)
-      const reason = typeof template === 'string' ? template : unwritable(template)
-      if (reason !== undefined) lines.push(remark(`Not written as a request: ${reason}.`), curlRemark(exchange.curl))
-      else lines.push(...requestLines(template as Template, ids))
-      const id = createdId(exchange)
-      if (id === undefined || isLast) return
-      const name = `pet_${++this.pets}`
-      ids.set(id, name)
-      made = [
-        '# The id of the pet created above. After you send that again, write the new id here.',
-        `@${name} = ${id}`,
-      ]
-    })
-    return lines
-  }
-}
+const petLines = ({ name, id }: NonNullable<Step['pet']>): readonly string[] => [
+  '# The id of the pet created above. After you send that again, write the new id here.',
+  `@${name} = ${id}`,
+]
 
 /** Editors trim bodies, end them at lines that begin something else, and write Basic anew. */
 function unwritable({ body = '', headers }: Template): string | undefined {
@@ -97,14 +82,8 @@ function unwritable({ body = '', headers }: Template): string | undefined {
     : undefined
 }
 
-function requestLines({ method, url, headers, body }: Template, ids: ReadonlyMap<string, string>): readonly string[] {
-  return [
-    `${method} ${withIds(url, ids)}`,
-    ...headers.map(([name, value]) => `${name}: ${value}`),
-    ...(body === undefined ? [] : ['', body]),
-  ]
-}
-
-/** The address with ids of pets created before as variables. */
-export const withIds = (url: string, ids: ReadonlyMap<string, string>): string =>
-  url.replace(/(?<=\/pets\/)\d+(?=$|[?/])/, id => (ids.has(id) ? `{{${ids.get(id)}}}` : id))
+const requestLines = ({ method, url, headers, body }: Template): readonly string[] => [
+  `${method} ${url}`,
+  ...headers.map(([name, value]) => `${name}: ${value}`),
+  ...(body === undefined ? [] : ['', body]),
+]

@@ -1,5 +1,6 @@
+import type { ExchangeReport } from '../../core/exchange-report.js'
 import { petStatuses } from '../../core/pet-status.js'
-import type { ExchangeReport, FindingReport } from '../../core/report.js'
+import type { FindingReport } from '../../core/report.js'
 import { jsonOf, memberText } from './requests.js'
 
 /** What the document says of a response, as Hurl asserts it. Each line is one that the response of the run does not meet. */

@@ -37,6 +37,13 @@ function pre(lines: readonly string[]): string {
   return [fence, ...lines, fence].join('\n')
 }
 
+export function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+  const row = (cells: readonly string[]) => `| ${cells.map(cell => prose(cell, longest.cell)).join(' | ')} |`
+  const isNumeric = (column: number) => rows.every(cells => /^(?:\d+|·)$/.test(cells[column] ?? ''))
+  const rule = `| ${heads.map((_, column) => (isNumeric(column) ? '--:' : ':--')).join(' | ')} |`
+  return [row(heads), rule, ...rows.map(row)].join('\n')
+}
+
 /** Findings of a rule that a summary shows. */
 const mostFindings = 3
 
@@ -67,7 +74,7 @@ function paragraphOf(block: Block): string[] {
       return [`- ${prose(block.part)}: ${shown.join(', ')}`]
     }
     case 'table':
-      return []
+      return [table(block.heads, block.rows)]
     case 'lines':
     case 'exchange':
       return [pre(plain([block]))]

@@ -1,11 +1,10 @@
 import type { Report, RuleReport } from '../../core/report.js'
-import type { Verdict } from '../../core/verdict.js'
 import { ruleBlocks } from '../document/failure.js'
-import { knownText } from '../document/known-text.js'
+import { furtherSections } from '../document/sections.js'
 import {
   asSentence,
   bottomLine,
-  byReason,
+  type Counts,
   columnsOf,
   countsOf,
   endingText,
@@ -16,7 +15,7 @@ import {
   withVerdict,
 } from '../document/view.js'
 import { byCause } from '../verdict/alike.js'
-import { code, paragraphs, prose } from './markdown-text.js'
+import { code, paragraphs, prose, table } from './markdown-text.js'
 
 /** GitHub drops a step summary over 1 MiB without a word. */
 const maxBytes = 900_000
@@ -33,12 +32,11 @@ export function markdown(report: Report): string {
     ...byCause(report, withVerdict(report, 'fail')).map(rule => failure(report, rule, 'Failed')),
     ...byCause(report, withVerdict(report, 'warn')).map(rule => failure(report, rule, 'Warning')),
   ]
-  const rest = [
-    ...knownFailures(report),
-    ...reasons(report, 'error'),
-    ...reasons(report, 'inconclusive'),
-    ...reasons(report, 'not-applicable'),
-  ]
+  // What a page folds is left to the page.
+  const rest = furtherSections(report).flatMap(({ title, blocks }) => {
+    const open = blocks.filter(({ type }) => type !== 'details')
+    return open.length === 0 ? [] : [`### ${title}`, ...paragraphs(open)]
+  })
   return `${fitted([...head, ...findings, ...rest]).join('\n\n')}\n`
 }
 
@@ -61,29 +59,14 @@ function fitted(parts: readonly string[]): string[] {
   return kept
 }
 
-const row = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`
-
 function overview(report: Report): string {
   const columns = columnsOf(report)
-  const numbers = (counts: Readonly<Record<Verdict, number>>) => columns.map(verdict => counts[verdict] || '·')
-  return [
-    row(['Section', ...columns.map(verdict => verdictWords[verdict])]),
-    row([':--', ...columns.map(() => '--:')]),
-    ...sectionsOf(report).map(each => row([prose(`${each.section} ${each.title}`), ...numbers(each.counts)])),
-    row(['all', ...numbers(countsOf(report.rules))]),
-  ].join('\n')
-}
-
-function knownFailures({ known = [] }: Report): string[] {
-  if (known.length === 0) return []
-  return ['### Known failures', known.map(entry => `- ${prose(knownText(entry), 1000)}`).join('\n')]
-}
-
-function reasons(report: Report, verdict: Verdict): string[] {
-  const groups = byReason(withVerdict(report, verdict))
-  if (groups.length === 0) return []
-  return [
-    `### Rules ${verdictWords[verdict]}`,
-    groups.map(([reason, ids]) => `- ${prose(reason)}: ${ids.map(id => code(id)).join(', ')}`).join('\n'),
-  ]
+  const numbers = (counts: Counts) => columns.map(verdict => `${counts[verdict] || '·'}`)
+  return table(
+    ['Section', ...columns.map(verdict => verdictWords[verdict])],
+    [
+      ...sectionsOf(report).map(({ section, title, counts }) => [`${section} ${title}`, ...numbers(counts)]),
+      ['all', ...numbers(countsOf(report.rules))],
+    ],
+  )
 }

@@ -18,7 +18,7 @@ function linesOf(each: Block): string[] {
         ...each.values.map(({ value, outcome, fails }) => line(`  ${outcome} ${fails ? '✗' : '✓'}  ${value}`)),
       ]
     case 'table':
-      return each.rows.map(row => line(row.filter(cell => cell !== '').join('  ')))
+      return each.rows.map(row => line(row.filter(cell => cell !== '').join('  '), longest.cell))
     case 'lines':
       return each.lines.slice(0, 30).map(text => `          ${line(text, longest.code)}`.trimEnd())
     case 'exchange':

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { exchange, finding, fold, planned, runEnded, started } from '../../../tests/report/fixtures.js'
-import type { ExchangeReport } from '../../core/report.js'
+import type { ExchangeReport } from '../../core/exchange-report.js'
 import { http } from './http.js'
 import { hurl } from './hurl.js'
 import { quoted } from './hurl-asserts.js'

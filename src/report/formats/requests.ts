@@ -1,10 +1,12 @@
 import { withoutEndSlash } from '../../core/address.js'
 import { credentialOf } from '../../core/credential.js'
+import type { ContrastReport, ExchangeReport } from '../../core/exchange-report.js'
 import { inLetters } from '../../core/header-names.js'
 import { writtenMembers } from '../../core/json-span.js'
-import type { ContrastReport, ExchangeReport, FindingReport, Report, RuleReport } from '../../core/report.js'
+import type { FindingReport, Report, RuleReport } from '../../core/report.js'
 import { shown, shownFinding } from '../document/cause.js'
-import { targetName, verdictText } from '../document/view.js'
+import { targetName, verdictText, withVerdict } from '../document/view.js'
+import { byCause } from '../verdict/alike.js'
 import { line } from './sanitise.js'
 
 /** What `failures.http` and `failures.hurl` share: which requests show a failure, written with variables. */
@@ -19,23 +21,18 @@ export interface Failure {
 }
 
 /** Failed rules and warnings by cause, each with its smallest request, or else with those of its first finding. */
-export function failuresOf({ rules, causes }: Report): readonly Failure[] {
-  const order = causes.flatMap(({ rule, consequences }) => [rule, ...consequences.map(each => each.rule)])
-  const rank = ({ id }: RuleReport) => (order.includes(id) ? order.indexOf(id) : order.length)
-  return rules
-    .filter(({ verdict, findings }) => (verdict === 'fail' || verdict === 'warn') && findings.length > 0)
-    .sort((a, b) => rank(a) - rank(b))
-    .map(rule => {
-      const { smallest, contrasts = [] } = rule
-      const finding = shownFinding(rule)
-      const together = smallest?.curl === undefined ? {} : { together: smallest.curl }
-      return { rule, finding, sent: shown(smallest ?? finding), ...together, contrasts }
-    })
-}
+export const failuresOf = (report: Report): readonly Failure[] =>
+  byCause(report, withVerdict(report, 'fail', 'warn')).map(rule => {
+    const { smallest, contrasts = [] } = rule
+    const finding = shownFinding(rule)
+    const together = smallest?.curl === undefined ? {} : { together: smallest.curl }
+    return { rule, finding, sent: shown(smallest ?? finding), ...together, contrasts }
+  })
 
 /** Variables that the reader sets beside `base_url` and `api_key`, with the shell text that has their value. */
 export class Variables {
   private readonly shells = new Map<string, string>()
+  private pets = 0
 
   get all(): readonly (readonly [name: string, shell: string])[] {
     return [...this.shells].map(([shell, name]) => [name, shell])
@@ -48,6 +45,10 @@ export class Variables {
     const name = this.shells.get(shell) ?? `authorization_${this.shells.size + 1}`
     this.shells.set(shell, name)
     return `{{${name}}}`
+  }
+
+  pet(): string {
+    return `pet_${++this.pets}`
   }
 
   /** A header whose value was the user's own. */
@@ -66,6 +67,35 @@ export interface Template {
   readonly body?: string
 }
 
+/** A request of several that are sent one after the other. */
+export interface Step {
+  readonly exchange: ExchangeReport
+  /** A text instead where nothing but its curl line sends it: why. */
+  readonly template: Template | string
+  /** The pet that it creates for those after it, as a variable. */
+  readonly pet?: { readonly name: string; readonly id: string }
+}
+
+export function stepsOf(sent: readonly ExchangeReport[], baseUrl: string, variables: Variables): readonly Step[] {
+  const names = new Map<string, string>()
+  return sent.map((exchange, at) => {
+    const template = templateOf(exchange, baseUrl, variables)
+    const step = {
+      exchange,
+      template: typeof template === 'string' ? template : { ...template, url: withNames(template.url, names) },
+    }
+    const id = at === sent.length - 1 ? undefined : createdId(exchange)
+    if (id === undefined) return step
+    const name = variables.pet()
+    names.set(id, name)
+    return { ...step, pet: { name, id } }
+  })
+}
+
+/** The address with ids of pets created before as variables. */
+const withNames = (url: string, names: ReadonlyMap<string, string>): string =>
+  url.replace(/(?<=\/pets\/)\d+(?=$|[?/])/, id => (names.has(id) ? `{{${names.get(id)}}}` : id))
+
 const redacted = '[redacted]'
 /** A character that no format takes for its own. */
 const plainUrl = /^[\w:/?@!$&'()*+,;=.~%-]*$/
@@ -74,7 +104,7 @@ const implied = new Set(['user-agent', 'accept-encoding', 'content-length', 'hos
 const longestBody = 16_000
 
 /** The request with variables; a text instead where nothing but its curl line sends it: why. */
-export function templateOf(exchange: ExchangeReport, baseUrl: string, variables: Variables): Template | string {
+function templateOf(exchange: ExchangeReport, baseUrl: string, variables: Variables): Template | string {
   const { method, url, requestHeaders, requestBody: body, credential, credentialVariant, headerNames } = exchange
   const base = withoutEndSlash(baseUrl)
   const isBelow = url.startsWith(`${base}/`)

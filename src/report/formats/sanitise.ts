@@ -6,7 +6,15 @@ import { invisible } from '../../core/invisible.js'
  */
 
 /** Characters of each kind of text that a renderer of blocks shows. */
-export const longest = { sentence: 2000, message: 1000, value: 500, command: 8000, code: 400, header: 200 } as const
+export const longest = {
+  sentence: 2000,
+  message: 1000,
+  value: 500,
+  command: 8000,
+  cell: 8000,
+  code: 400,
+  header: 200,
+} as const
 
 // Separators other than the ordinary blank are among them, as are CR, LF and tab.
 const unprintable = invisible('(?! )\\p{Zs}')

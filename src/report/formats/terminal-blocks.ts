@@ -1,5 +1,5 @@
 import { plural } from '../../core/plural.js'
-import type { Block, Field, ShownExchange } from '../document/blocks.js'
+import type { Block, Field, ShownExchange, Table } from '../document/blocks.js'
 import { line, longest } from './sanitise.js'
 import { bodyLines } from './terminal-body.js'
 import { hang, type Paint } from './text.js'
@@ -44,10 +44,7 @@ function linesOf(block: Block, screen: Screen): string[] {
         )
       })
     case 'table':
-      return block.rows.flatMap((row, i) => {
-        const label = i === 0 ? block.heads[0]!.toLowerCase() : ''
-        return fieldLines({ label, text: row.filter(cell => cell !== '').join('  '), as: 'value' }, screen)
-      })
+      return tableLines(block, screen)
     case 'lines':
       return block.lines.map(each => (' '.repeat(indent.length + labels + 2) + line(each, longest.code)).trimEnd())
     case 'exchange':
@@ -55,6 +52,21 @@ function linesOf(block: Block, screen: Screen): string[] {
     case 'details':
       return blockLines(block.blocks, screen)
   }
+}
+
+/** The first column by itself where it is short. */
+function tableLines({ heads, rows }: Table, { paint, width }: Screen): string[] {
+  const [head, ...shown] = [heads, ...rows].map(([first = '', ...rest]) => ({
+    first: line(first, longest.cell),
+    rest: line(rest.filter(cell => cell !== '').join('  '), longest.cell),
+  }))
+  const column = Math.max(...shown.map(({ first }) => first.length), head!.first.length)
+  const isNarrow = column <= (width - indent.length) / 3
+  const lines = ({ first, rest }: { readonly first: string; readonly rest: string }) =>
+    isNarrow
+      ? hang(`${indent}${first.padEnd(column)}  `, indent.length + column + 2, rest, width)
+      : hang(indent, indent.length + 2, `${first}  ${rest}`, width)
+  return [...lines(head!).map(paint.dim), ...shown.flatMap(lines)]
 }
 
 function fieldLines({ label, text, as }: Field, { paint, width }: Screen): string[] {

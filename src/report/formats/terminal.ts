@@ -1,21 +1,13 @@
+import { commandLine } from '../../core/command-line.js'
+import { frameworkOption } from '../../core/framework.js'
 import { plural } from '../../core/plural.js'
 import type { Report } from '../../core/report.js'
-import { ownGroup } from '../../core/rule.js'
 import { type CauseText, causeTexts } from '../document/cause.js'
-import { coverageText } from '../document/coverage-text.js'
 import { ruleBlocks } from '../document/failure.js'
 import { knownText } from '../document/known-text.js'
-import { remarksOf, ruledOutReasons, ruledOutText } from '../document/remarks.js'
-import {
-  bottomLine,
-  byReason,
-  chosen,
-  endingText,
-  minute,
-  targetName,
-  verdictText,
-  withVerdict,
-} from '../document/view.js'
+import { remarksOf, ruledOutGroups, ruledOutText } from '../document/remarks.js'
+import { furtherSections } from '../document/sections.js'
+import { bottomLine, chosen, endingText, minute, targetName, verdictText, withVerdict } from '../document/view.js'
 import { untrueOf } from '../verdict/known.js'
 import { disarm, line } from './sanitise.js'
 import { blockLines, type Screen } from './terminal-blocks.js'
@@ -72,15 +64,11 @@ function normal(report: Report, screen: Screen, folder: string | undefined): str
 }
 
 function verbose(report: Report, screen: Screen, folder: string | undefined): string[] {
-  const { paint, width } = screen
-  const { profile, coverage, notices, known = [] } = report
+  const { paint } = screen
   const shown = causeTexts(report)
   const led = report.causes.flatMap(({ consequences }) => consequences.map(({ rule }) => rule))
   const unsure = withVerdict(report, 'inconclusive', 'error')
   const rules = [...shown.map(({ rule }) => rule), ...report.rules.filter(({ id }) => led.includes(id)), ...unsure]
-  const titled = (title: string, lines: readonly string[]) =>
-    lines.length === 0 ? [] : ['', paint.bold(title), ...lines]
-  const list = (texts: readonly string[]) => texts.flatMap(each => hang('  ', 4, line(each, 4000), width))
   return [
     ...verdict(report, screen),
     ...facts(report, screen),
@@ -89,12 +77,7 @@ function verbose(report: Report, screen: Screen, folder: string | undefined): st
       const title = `${word} ${paint.bold(rule.id)}  §${rule.section} ${rule.interpretation}`
       return ['', title, ...blockLines(ruleBlocks(report, rule), screen)]
     }),
-    ...titled('Unspecified behaviour', list(profile.map(({ question, answer }) => `${question}: ${answer}`))),
-    ...titled('Not judged', list(ruledOutReasons(report))),
-    ...titled(
-      'Remarks',
-      list([...notices, ...known.map(knownText), ...remarksOf(report), ...(coverage ? [coverageText(coverage)] : [])]),
-    ),
+    ...furtherSections(report).flatMap(({ title, blocks }) => ['', paint.bold(title), ...blockLines(blocks, screen)]),
     '',
     ...reports(report, folder, screen),
   ]
@@ -208,25 +191,27 @@ function named({ word, rule }: CauseText, { paint, width }: Screen): string[] {
 /** Why rules were not judged that no failure explains, a line or two for each reason. */
 function unjudged(report: Report, { paint, width }: Screen, groups: number): string[] {
   const explained = report.causes.flatMap(({ unjudged = [] }) => unjudged)
-  const open = withVerdict(report, 'inconclusive').filter(({ id }) => !explained.includes(id))
-  const broke = byReason(withVerdict(report, 'error')).map(([reason, ids]) => {
-    const isOwn = report.rules.some(({ id, group }) => group === ownGroup && ids.includes(id))
-    return [
-      paint.red('BROKE'),
-      isOwn ? `your rule ${ids.join(', ')}: ${reason}` : `a fault of this tool in ${ids.join(', ')}: ${reason}`,
-    ] as const
+  // Where the run ended early, its ending says why.
+  const lost = report.notJudged.filter(
+    ({ id, by, branches }) =>
+      by === 'trouble' && branches === undefined && report.ending === 'complete' && !explained.includes(id),
+  )
+  const broke = report.notJudged.filter(({ by }) => by === 'tool' || by === 'own rule')
+  const why = ruledOutGroups([...broke, ...lost]).map(group => {
+    const { by, reason } = group[0]!
+    const ids = group.map(({ id }) => id)
+    if (by !== 'trouble')
+      return [
+        paint.red('BROKE'),
+        `${by === 'tool' ? 'a fault of this tool in' : 'your rule'} ${ids.join(', ')}: ${reason}`,
+      ]
+    const names = ids.length <= 3 ? ids.join(', ') : `${ids.slice(0, 2).join(', ')} and ${ids.length - 2} more`
+    return [`${paint.yellow('????')} `, `${names}: ${reason}`]
   })
-  const why = [
-    ...broke,
-    ...(report.ending === 'complete' ? byReason(open) : []).map(([reason, ids]) => {
-      const names = ids.length <= 3 ? ids.join(', ') : `${ids.slice(0, 2).join(', ')} and ${ids.length - 2} more`
-      return [`${paint.yellow('????')} `, `${names}: ${reason}`] as const
-    }),
-  ]
   const rows = report.causes.length > 0 ? 1 : 3
   const left = why.length > groups ? [`      and ${plural(why.length - groups, 'more reason')}, see report.html`] : []
   return [
-    ...why.slice(0, groups).flatMap(([word, text]) => cut(hang(`${word} `, 6, line(text, 500), width), rows, width)),
+    ...why.slice(0, groups).flatMap(([word, text]) => cut(hang(`${word} `, 6, line(text!, 500), width), rows, width)),
     ...left,
   ]
 }
@@ -238,7 +223,7 @@ const untrue = (report: Report, { paint, width }: Screen): string[] =>
 /** The first of what the run has to say besides. */
 function remark(report: Report, { paint, width }: Screen): string {
   const [first = ''] = [...report.notices, ...remarksOf(report)]
-  return first === '' ? '' : paint.dim(short(`note  ${line(first, 400)}`, width))
+  return first === '' ? '' : paint.dim(short(`note  ${line(first.split('\n')[0]!, 400)}`, width))
 }
 
 /** Rules that were left out or do not apply, as many as stand on a line. */
@@ -246,17 +231,17 @@ function ruledOut(report: Report, { paint, width }: Screen): string {
   return paint.dim(fit(line(ruledOutText(report, width), 2000), width))
 }
 
-/** Where the rest is, as much of it as stands on a line. */
+/** Where the rest is, and the command that shows code. */
 function reports({ rules }: Report, folder: string | undefined, { paint, width }: Screen): string[] {
   const file = folder === undefined ? '' : `${line(folder, 300)}/report.html`
   const text = `All details: ${file === '' ? '--verbose' : file}`
   const verbosely = file === '' ? text : `${text}, or --verbose`
   const remedies = rules.flatMap(({ remedy }) => remedy ?? [])
   const framework = remedies.find(each => each.framework !== undefined)?.framework
-  const code = framework === undefined ? 'code: explain RULE --framework NAME' : `code for ${framework}: explain RULE`
+  const name = framework === undefined ? 'NAME' : frameworkOption(framework)
   const hasCode = remedies.some(({ regions, others }) => (regions ?? others) !== undefined)
-  const withCode = hasCode ? `${verbosely}; ${code}` : verbosely
-  return hang('', 2, [withCode, verbosely].find(each => each.length <= width) ?? text, width, paint.dim)
+  const code = hasCode ? [`code: ${commandLine} explain RULE --framework ${name}`] : []
+  return flow([verbosely.length <= width ? verbosely : text, ...code], width).map(paint.dim)
 }
 
 /** The first of these lines; the last one shows where there are more. */

@@ -18,23 +18,30 @@ export function painter(color: boolean): Paint {
 /** Columns for text on a terminal that is so wide. One less: making a line harmless may add a character. */
 export const columns = (width: number): number => Math.max(30, Math.min(width, 110)) - 1
 
+/** Pieces of at most `width` characters; no pair of surrogates is broken. */
+function pieces(word: string, width: number): string[] {
+  const all: string[] = []
+  let rest = word
+  while (rest.length > width) {
+    const end = /[\uD800-\uDBFF]/.test(rest[width - 1]!) ? width - 1 : width
+    all.push(rest.slice(0, end))
+    rest = rest.slice(end)
+  }
+  return [...all, rest]
+}
+
 /** Lines of at most `width` characters, broken at blanks; a word that is longer is broken where it must be. */
 export function wrap(text: string, width: number): string[] {
   const lines: string[] = []
   let current = ''
   for (const word of text.split(' ')) {
-    let rest = word
-    if (current !== '' && current.length + 1 + rest.length <= width) {
-      current += ` ${rest}`
+    if (current !== '' && current.length + 1 + word.length <= width) {
+      current += ` ${word}`
       continue
     }
     if (current !== '') lines.push(current)
-    while (rest.length > width) {
-      const end = /[\uD800-\uDBFF]/.test(rest[width - 1]!) ? width - 1 : width
-      lines.push(rest.slice(0, end))
-      rest = rest.slice(end)
-    }
-    current = rest
+    lines.push(...pieces(word, width))
+    current = lines.pop()!
   }
   return current === '' && lines.length > 0 ? lines : [...lines, current]
 }
@@ -60,13 +67,8 @@ export function wrapJson(text: string, width: number): string[] {
       lines.push(current)
       current = ''
     }
-    let rest = token
-    while (rest.length > width) {
-      const end = /[\uD800-\uDBFF]/.test(rest[width - 1]!) ? width - 1 : width
-      lines.push(rest.slice(0, end))
-      rest = rest.slice(end)
-    }
-    current += rest
+    lines.push(...pieces(token, width))
+    current += lines.pop()!
   }
   return current === '' ? lines : [...lines, current]
 }

@@ -1,5 +1,6 @@
 import type { RunEvent, RunHead } from '../../core/event.js'
-import type { Coverage, ProfileEntry, Report, RuleReport, RunStats, SmallestReports } from '../../core/report.js'
+import type { SmallestReports } from '../../core/exchange-report.js'
+import type { Coverage, ProfileEntry, Report, RuleReport, RunStats } from '../../core/report.js'
 import type { Characteristic } from '../../core/rule.js'
 import type { Verdict } from '../../core/verdict.js'
 import { causesOf } from './causes.js'

@@ -1,4 +1,4 @@
-import type { Depth } from '../../core/depth.js'
+import { depths } from '../../core/depth.js'
 import type { Restriction } from '../../core/ending.js'
 import type { KnownFailure, KnownReport, Report, RuleReport } from '../../core/report.js'
 
@@ -63,8 +63,6 @@ function stateOf(entry: KnownFailure, report: Report, day: string): KnownReport[
   if (rule.findings.some(({ branch }) => covers(entry, rule.id, branch))) return 'failing'
   return isFixed(entry, report) ? 'fixed' : 'not-judged'
 }
-
-const depths: readonly Depth[] = ['quick', 'standard', 'deep']
 
 /** What a run may leave out and still ask all that the other rules need. */
 const selections: readonly Restriction[] = ['rules-selected', 'rules-skipped']

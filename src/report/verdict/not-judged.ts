@@ -1,6 +1,7 @@
-import type { NotJudged, Report, RuledOutBy, RuleReport } from '../../core/report.js'
+import type { BranchReport, NotJudged, Report, RuledOutBy, RuleReport } from '../../core/report.js'
 import { ownGroup } from '../../core/rule.js'
 import type { Verdict } from '../../core/verdict.js'
+import { nothingSeen } from './judgement.js'
 import type { RuleTally } from './tally.js'
 
 const unjudged: Readonly<Partial<Record<Verdict, 'trouble' | 'tool'>>> = { inconclusive: 'trouble', error: 'tool' }
@@ -26,8 +27,7 @@ function ofRule(
     told.find(each => each.kind === 'not-applicable' && each.reason === reason)?.by ??
     'target'
   if (verdict === 'not-applicable' || unjudged[verdict] !== undefined) {
-    const reason = reasons.join('; ')
-    return [{ id, level, by: by(reasons[0] ?? ''), reason }]
+    return [{ id, level, by: by(reasons[0] ?? ''), reason: joined(reasons, branches) }]
   }
   // A rule that was judged in some of its branches only, because the others are ruled out.
   const missing = branches.filter(branch => branch.observations === 0 && branch.reason !== undefined)
@@ -39,4 +39,11 @@ function ofRule(
     reason,
     branches: missing.filter(branch => branch.reason === reason).map(branch => branch.name),
   }))
+}
+
+/** In one sentence: branches of which nothing was seen are listed after one "no response showed". */
+function joined(reasons: readonly string[], branches: readonly BranchReport[]): string {
+  const unseen = branches.filter(({ name, reason = '' }) => reason === nothingSeen(name) && reasons.includes(reason))
+  const others = reasons.filter(each => unseen.every(({ reason }) => reason !== each))
+  return [...others, ...(unseen.length === 0 ? [] : [nothingSeen(...unseen.map(({ name }) => name))])].join('; ')
 }

@@ -1,15 +1,8 @@
 import type { Draft } from '../../core/draft.js'
 import type { PlannedRule, RunEvent } from '../../core/event.js'
+import type { ExchangeReport, SeenReport, SmallestReports } from '../../core/exchange-report.js'
 import { burdenOf } from '../../core/plainness.js'
-import type {
-  ExchangeReport,
-  FindingReport,
-  LatePet,
-  Obstacle,
-  RemedyReport,
-  SeenReport,
-  SmallestReports,
-} from '../../core/report.js'
+import type { FindingReport, LatePet, Obstacle, RemedyReport } from '../../core/report.js'
 import type { Characteristic } from '../../core/rule.js'
 
 type FindingEvent = Extract<RunEvent, { type: 'finding' }>
@@ -183,22 +176,5 @@ function together(entries: readonly Entry[]): FindingReport {
     1,
     entries.reduce((sum, entry) => sum + entry.count, 0),
   )
-  const { branch, message, expected, actual, place, statuses, alongWith, scenario, sample, input, notes, path } =
-    shown.finding
-  return {
-    branch,
-    message,
-    expected,
-    actual,
-    place,
-    ...(statuses === undefined ? {} : { statuses }),
-    ...(alongWith === undefined ? {} : { alongWith }),
-    count,
-    scenario,
-    sample,
-    ...(input === undefined ? {} : { input }),
-    ...(notes === undefined ? {} : { notes }),
-    ...(path === undefined ? {} : { path }),
-    exchanges: shown.exchanges,
-  }
+  return { ...shown.finding, count, exchanges: shown.exchanges }
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { ExchangeReport, FindingReport, RuleReport } from '../../core/report.js'
+import type { ExchangeReport } from '../../core/exchange-report.js'
+import type { FindingReport, RuleReport } from '../../core/report.js'
 import { type Withholding, withUnjudged } from './unjudged.js'
 
 const exchange = (method: string, path: string, status: number) =>

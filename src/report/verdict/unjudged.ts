@@ -1,4 +1,5 @@
-import type { Cause, ExchangeReport, FindingReport, RuleReport } from '../../core/report.js'
+import type { ExchangeReport } from '../../core/exchange-report.js'
+import type { Cause, FindingReport, RuleReport } from '../../core/report.js'
 import type { Withheld } from '../../core/rule.js'
 
 /** What rules withhold from others, by their ids. */
