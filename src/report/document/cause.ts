@@ -2,6 +2,7 @@ import { withoutEndSlash } from '../../core/address.js'
 import type { ExchangeReport, SentReport } from '../../core/exchange-report.js'
 import type { Cause, FindingReport, Report, RuleReport } from '../../core/report.js'
 import { alikeIn, ruleOf } from '../verdict/alike.js'
+import { shownFinding } from '../verdict/causes.js'
 import { inShort, needsConnection, requestText, variedTexts } from './experiment-text.js'
 import { knownOf } from './known-text.js'
 import { hintText } from './remedy.js'
@@ -36,7 +37,7 @@ export const causeTexts = (report: Report): readonly CauseText[] =>
 function causeText(report: Report, cause: Cause, isAlike: boolean): CauseText {
   const rule = ruleOf(report, cause)
   const context = { baseUrl: withoutEndSlash(report.target.baseUrl), connection: needsConnection(rule) }
-  const finding = shownFinding(rule)
+  const finding = shownFinding(rule)!
   const sent = shown(rule.smallest ?? finding)
   const before = sent.slice(0, -1).map(each => `${inShort(each, context)}, then `)
   const last = sent.at(-1)
@@ -55,12 +56,6 @@ function causeText(report: Report, cause: Cause, isAlike: boolean): CauseText {
     ...(curl === undefined ? {} : { curl }),
     known: knownOf(report, rule.id),
   }
-}
-
-/** The finding that the smallest request shows, else the first. */
-export function shownFinding({ smallest, findings }: RuleReport): FindingReport {
-  const last = smallest?.exchanges.at(-1)?.seq
-  return findings.find(({ exchanges }) => exchanges.at(-1)?.seq === last) ?? findings[0]!
 }
 
 /** What was sent on purpose, polls once. The requests of contrasts are supporting, all of them. */
