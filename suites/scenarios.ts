@@ -1,30 +1,26 @@
 import { didYouMean, type Scenario } from '../src/kit/index.js'
-import { keyGapsScenario } from './authentication/scenarios/key-gaps.js'
-import { createKeys, getKeys, keyKinds, listKeys } from './authentication/scenarios/keys.js'
+import { createKeys, getKeys, keyGapsScenario, keyKinds, listKeys } from './authentication/scenarios/keys.js'
 import { listedPets } from './consistency/scenarios/listed-pets.js'
-import { afterAPause } from './consistency/scenarios/pause.js'
-import { sameAgain } from './consistency/scenarios/same-again.js'
+import { afterAPause, connectionBeginnings, sameAgain } from './consistency/scenarios/on-one-connection.js'
 import { sequences } from './consistency/scenarios/sequences.js'
 import { createGaps } from './create-pet/scenarios/create-gaps.js'
-import { modelCreations } from './create-pet/scenarios/creations-by-model.js'
+import { createWithOtherNames, modelCreations, nameTwins } from './create-pet/scenarios/creations.js'
 import { finalLists } from './create-pet/scenarios/final-lists.js'
-import { fullPageOfStatus } from './create-pet/scenarios/full-page.js'
 import { invalidCreations, wrongFields } from './create-pet/scenarios/invalid-creations.js'
-import { nameTwins } from './create-pet/scenarios/name-twins.js'
-import { createWithOtherNames } from './create-pet/scenarios/other-names.js'
-import { population } from './create-pet/scenarios/population.js'
+import { fullPageOfStatus, population } from './create-pet/scenarios/population.js'
 import { publishedDescription } from './get-pet/scenarios/description.js'
-import { knownIds } from './get-pet/scenarios/known-ids.js'
-import { readsAtTheEnd } from './get-pet/scenarios/later-reads.js'
 import { otherIds } from './get-pet/scenarios/other-ids.js'
+import { knownIds, readsAtTheEnd } from './get-pet/scenarios/own-pets.js'
 import { unknownIds } from './get-pet/scenarios/unknown-ids.js'
 import { listLimitGaps, listStatusGaps } from './list-pets/scenarios/gaps.js'
-import { wholeList } from './list-pets/scenarios/whole-list.js'
-import { listWithLimit } from './list-pets/scenarios/with-limit.js'
+import { listWithLimit, wholeList } from './list-pets/scenarios/with-limit.js'
 import { listWithoutLimit } from './list-pets/scenarios/without-limit.js'
-import { otherMethods, unknownPathsScenario } from './undocumented/scenarios/elsewhere.js'
-import { connectionBeginnings } from './undocumented/scenarios/followed.js'
-import { storeOrders, storeOrdersWithoutKey } from './undocumented/scenarios/store-orders.js'
+import {
+  otherMethods,
+  storeOrders,
+  storeOrdersWithoutKey,
+  unknownPathsScenario,
+} from './undocumented/scenarios/elsewhere.js'
 
 /** With an allowed limit, or without one. */
 const lists = [...listWithLimit, fullPageOfStatus]

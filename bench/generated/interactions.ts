@@ -4,7 +4,7 @@ import { writeJson } from '../../src/core/json.js'
 import type { Interaction, Setting } from '../../src/core/model.js'
 import { choose } from '../../src/core/random.js'
 import { petStatuses } from '../../src/kit/index.js'
-import { invalidKinds } from '../../suites/model/credentials.js'
+import { invalidKinds } from '../../suites/model/key.js'
 import { type KindId, kinds } from './kind.js'
 import { allLimits, category, json, name, spelt } from './values.js'
 

@@ -1,6 +1,6 @@
 import type { Json } from '../../src/core/json.js'
 import { always, change, eachPet } from '../../src/kit/index.js'
-import { pageOf } from '../../suites/model/lists.js'
+import { pageOf } from '../../suites/model/list.js'
 import { baseFaultsOf, type Entry, traffic } from './base-fault.js'
 import { asText, at, nameIn, returning, spoiledPets } from './shape.js'
 

@@ -1,7 +1,8 @@
 import type { Interaction, Parameter } from '../../src/core/model.js'
 import { sentRequest, writtenMembers } from '../../src/kit/index.js'
-import { breakKinds, breakOf, completed, dealtKinds } from '../../suites/model/breaks.js'
-import { category, status } from '../../suites/model/creations.js'
+import { category } from '../../suites/model/categories.js'
+import { status } from '../../suites/model/create.js'
+import { completed, invalids } from '../../suites/model/invalid.js'
 import { otherName } from '../../suites/model/names.js'
 import type { KindId } from './kind.js'
 
@@ -29,10 +30,8 @@ function pattern(text: string): RegExp {
 const example = (text: string): string => completed(text, '"Conform abc"', '1')
 
 /** The texts of wrong fields, and of bodies that are wrong as a whole. */
-const texts: readonly Value[] = breakKinds.flatMap(kind => {
-  const { field, texts: all } = breakOf(kind)!
+const texts: readonly Value[] = invalids.flatMap(({ kind, field, isConvention: isDealt, texts: all }) => {
   // Of these a run sends some.
-  const isDealt = dealtKinds.includes(kind)
   return (isDealt ? all.slice(0, 1) : all).flatMap((text): readonly Value[] => {
     // Cut by the name, or with nothing to tell it by.
     if (text === undefined || text === '$truncated') return []

@@ -1,11 +1,10 @@
 import type { Interaction, Parameter } from '../../src/core/model.js'
 import { nameLengths } from '../../src/core/name-form.js'
 import { choose } from '../../src/core/random.js'
-import { category as categories } from '../../suites/model/creations.js'
-import { limit } from '../../suites/model/lists.js'
+import { gaps, spelling as spellings, writtenAs } from '../../suites/model/body.js'
+import { category as categories } from '../../suites/model/categories.js'
+import { limit } from '../../suites/model/list.js'
 import { otherName } from '../../suites/model/names.js'
-import { gaps, spelling as spellings } from '../../suites/model/spelling.js'
-import { writtenAs } from '../../suites/model/written-as.js'
 
 type Random = () => number
 

@@ -59,6 +59,8 @@ export interface Parameter<Value = any, Class extends string = string, Name exte
   readonly apart?: readonly Class[]
   /** The class to ask where it makes no difference to the covering array. */
   readonly preferred?: Class
+  /** Classes that a quick run does not come to. */
+  readonly notAtQuick?: readonly Class[]
   /** The class of an interaction; undefined where the parameter does not apply to it. */
   readonly classOf?: (interaction: Interaction) => Class | undefined
 }
@@ -66,21 +68,26 @@ export interface Parameter<Value = any, Class extends string = string, Name exte
 /** A choice of one class for each parameter of a model, by the parameter's name. */
 export type Row = Readonly<Record<string, string>>
 
+/** A class for some of these parameters: a typo in either does not compile. */
+export type RowOf<P extends Parameter> = {
+  readonly [Q in P as string extends Q['name'] ? never : Q['name']]?: Q['classes'][number]['name']
+}
+
 /** Combinations that mean nothing, or that are no question of this model. */
-export interface Constraint {
+export interface Constraint<R = any> {
   /** The parameters that it looks at: it is asked once all of them have a class. */
   readonly parameters: readonly string[]
   readonly because: string
-  readonly allows: (row: Row) => boolean
+  readonly allows: (row: R) => boolean
 }
 
 /** The parameters of one kind of question, from which its requests are drawn as a covering array. */
-export interface Model {
+export interface Model<R = any> {
   readonly id: string
   /** What is asked, in a few words: `lists`, `creations`. */
   readonly title: string
   readonly parameters: readonly Parameter[]
-  readonly constraints: readonly Constraint[]
+  readonly constraints: readonly Constraint<R>[]
 }
 
 /** How many parameters at a time have every combination of their classes asked. */

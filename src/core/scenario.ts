@@ -198,7 +198,7 @@ export interface Scenario<Input = any> {
    */
   readonly phases: readonly Phase[]
   /** The model whose rows the inputs are; an input without a row is an extra. */
-  readonly model?: (facts: PlanFacts) => Model
+  readonly model?: Model
   /** One sentence for `explain`: what is asked. */
   readonly summary: string
   /**

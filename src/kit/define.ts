@@ -1,34 +1,85 @@
-import type { Endpoint, Exchange, Operation } from '../core/exchange.js'
+import { type Depth, depths } from '../core/depth.js'
+import type { Endpoint, Exchange, Operation, RequestSpec } from '../core/exchange.js'
 import { didYouMean } from '../core/nearest.js'
 import type { Fault, History, Level, Outcomes, Rule, Withheld } from '../core/rule.js'
-import type { Case, Cost, Facts, PlanFacts, Scenario } from '../core/scenario.js'
+import {
+  type Case,
+  type Cost,
+  type Facts,
+  type PlanFacts,
+  rowOf,
+  type Scenario,
+  type ScenarioContext,
+} from '../core/scenario.js'
 import { UsageError } from '../core/usage.js'
 import { addOwnClause, loadRequirements } from '../spec/requirements.js'
+import { onNewConnection } from './requests.js'
 
-type ScenarioShape<Input> = Pick<Scenario<Input>, 'id' | 'phases' | 'summary' | 'perform'> &
+type Inputs<Input> = readonly Input[] | ((facts: PlanFacts) => readonly Input[])
+
+/** By the least depth that sends them: a run has those of its own, or of the next below. */
+type ByDepth<Input> = Readonly<Partial<Record<Depth, Inputs<Input>>>>
+
+/** What a case sends: one request, over a new connection where its input says so, and what its response asks for. */
+interface OneRequest<Input> {
+  /** Undefined where the store has nothing that it could be about. */
+  readonly request: (t: ScenarioContext, input: Input) => RequestSpec | undefined | Promise<RequestSpec>
+  readonly next?: (t: ScenarioContext, sent: Exchange, input: Input) => Promise<unknown> | undefined
+}
+
+type ScenarioShape<Input> = Pick<Scenario<Input>, 'id' | 'phases' | 'summary'> &
+  (OneRequest<Input> | (Pick<Scenario<Input>, 'perform'> & { readonly request?: never })) &
   Partial<Pick<Scenario<Input>, 'sends' | 'model' | 'property'>> & {
     /** Where left out, a store of the size that its phase is about, and for creations a category. */
     readonly needs?: Scenario['needs']
     readonly gap?: boolean | Scenario['gap']
-    /** Inputs that are always asked; a function where the depth decides. One case without input where left out. */
-    readonly examples?: readonly Input[] | ((facts: PlanFacts) => readonly Input[])
+    /** Inputs that are always sent. One case without input where left out. */
+    readonly examples?: Inputs<Input> | ByDepth<Input>
+    /** So often each of them: requests of every sort are to come behind one. */
+    readonly times?: Readonly<Record<Depth, number>>
     /** What one case costs, without polls and retries. One request where left out. */
     readonly cost?: Cost | ((input: Input) => Cost)
   }
 
 /** Completes a scenario with the common defaults. */
 export function defineScenario<Input = undefined>(shape: ScenarioShape<Input>): Scenario<Input> {
-  const { examples, cost = { requests: 1, creates: 0 }, gap = false, ...rest } = shape
-  const fallback = (shape.property ? [] : [undefined]) as Input[]
+  const { examples, times, cost = { requests: 1, creates: 0 }, gap = false, ...rest } = shape
+  const given = examples ?? ((shape.property ? [] : [undefined]) as Input[])
   const { sends = ['listPets'] } = rest
   return {
     sends,
     needs: sends.includes('createPet') ? ['category', 'full store'] : ['full store'],
     ...rest,
+    perform: 'perform' in rest ? rest.perform : onceSent(rest),
     gap: typeof gap === 'function' ? gap : () => gap,
-    examples: typeof examples === 'function' ? examples : () => examples ?? fallback,
+    examples: facts =>
+      Array<readonly Input[]>(times?.[facts.depth] ?? 1)
+        .fill(inputsAt(given, facts))
+        .flat(),
     cost: typeof cost === 'function' ? cost : () => cost,
   }
+}
+
+const labels: Readonly<Record<Endpoint, string>> = {
+  ...{ listPets: 'list', createPet: 'create', getPet: 'get' },
+  ...{ getStoreOrders: 'orders', description: 'description', elsewhere: 'elsewhere' },
+}
+
+const onceSent =
+  <Input>({ request, next }: OneRequest<Input>): Scenario<Input>['perform'] =>
+  async (t, input) => {
+    const made = await request(t, input)
+    if (made === undefined) return
+    const isFresh = rowOf(input)?.connection === 'fresh' || (input as { readonly fresh?: boolean })?.fresh
+    const sent = await t.send(labels[made.endpoint], onNewConnection(isFresh, made))
+    await next?.(t, sent, input)
+  }
+
+function inputsAt<Input>(given: Inputs<Input> | ByDepth<Input>, facts: PlanFacts): readonly Input[] {
+  if (typeof given === 'function') return given(facts)
+  if (isList(given)) return given as readonly Input[]
+  const reached = depths.slice(0, depths.indexOf(facts.depth) + 1).flatMap(depth => [(given as ByDepth<Input>)[depth]])
+  return inputsAt(reached.findLast(inputs => inputs !== undefined) ?? [], facts)
 }
 
 /**

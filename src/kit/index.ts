@@ -1,8 +1,11 @@
 /** Everything that `suites/` and rules of the user may use. `suites/README.md` shows a rule and says what each of its members is. */
 export * as fc from 'fast-check'
 export { type Covering, combinationsOf, coveringArray } from '../arbitraries/covering-array.js'
+export { type Free, filled, free } from '../arbitraries/fill.js'
 export { otherName } from '../arbitraries/names.js'
 export { naughtyString } from '../arbitraries/naughty.js'
+export { named, namesOf, only, parameter, valuesOf, without } from '../arbitraries/parameter.js'
+export { type Depths, fromStart, further, isFreshTurn, rowsOf, someOf, turnsOf } from '../arbitraries/rows.js'
 export { now } from '../core/clock.js'
 export { compact } from '../core/compact.js'
 export { credentialOf, credentials, isRecased, spellingsOf } from '../core/credential.js'
@@ -28,6 +31,7 @@ export {
   eachSize,
   fillings,
   isExactSize,
+  isSizeRange,
   type StoreClass,
   stages,
   storeClassOf,

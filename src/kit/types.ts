@@ -10,6 +10,7 @@ export type {
   Parameter,
   ParameterClass,
   Row,
+  RowOf,
   Said,
   Strength,
 } from '../core/model.js'

@@ -1,4 +1,5 @@
 import { combinationsOf, coveringArray } from '../arbitraries/covering-array.js'
+import { stagesOf } from '../arbitraries/rows.js'
 import { type Exchange, isInfrastructure } from '../core/exchange.js'
 import { type Model, type Row, type Strength, strengths } from '../core/model.js'
 import type { Coverage as CoverageReport } from '../core/report.js'
@@ -39,14 +40,16 @@ export class Coverage {
   /** By model; worked out at their first use, when the first requests are on their way. */
   private get tallies(): ReadonlyMap<string, Tally> {
     const models = () =>
-      new Map(this.scenarios.flatMap(({ model }) => model?.(this.facts) ?? []).map(each => [each.id, each]))
+      new Map(
+        this.scenarios.flatMap(({ model = [] }) => model).map(each => [each.id, stagesOf(each, this.facts.depth)]),
+      )
     this.begun ??= new Map([...models()].map(([id, model]) => [id, this.tallyOf(model)]))
     return this.begun
   }
 
   asked(scenario: Scenario, { input, exchanges }: Case): void {
     const row = rowOf(input)
-    const tally = this.tallies.get(scenario.model?.(this.facts).id ?? '')
+    const tally = this.tallies.get(scenario.model?.id ?? '')
     // A scenario may have rows of a larger model besides.
     if (row === undefined || tally === undefined || !isOf(tally, row)) return
     const combinations = combinationsOf(tally.model, this.strength, row).filter(each => tally.possible.has(each))

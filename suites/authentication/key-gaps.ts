@@ -1,5 +1,5 @@
 import { gapRule } from '../shared/gap.js'
-import { keyGapBranches } from './scenarios/key-gaps.js'
+import { keyGapBranches } from './scenarios/keys.js'
 
 export const keyGaps = gapRule({
   id: 'key-gaps',

@@ -10,7 +10,7 @@ import {
   respond,
   type SeamContext,
 } from '../../src/kit/index.js'
-import { isFine, type RequestKind, requestKind, wrongRequests } from '../model/request-kinds.js'
+import { isFine, kindsOf, type RequestKind, requestKind } from '../model/key.js'
 import { keyText, kindWithBadKey } from './shared/key-rule.js'
 
 /** Where something is wrong besides its key, or left open. */
@@ -25,7 +25,7 @@ export const keyIsCheckedBeforeTheRequest = defineRule({
   summary: 'A missing or invalid key gets 401, whatever else is wrong in the request',
   why: 'Who has no key learns which animals exist and what the service accepts; who has a bad one fixes the wrong thing.',
   scenarios: ['bad keys'],
-  branches: Object.values(wrongRequests).flat(),
+  branches: operations.flatMap(operation => kindsOf(operation, 'wrong')),
   needs2xx: ['listPets'],
   concerns: wrongWithBadKey,
   *judge(exchange, facts) {
@@ -38,7 +38,7 @@ export const keyIsCheckedBeforeTheRequest = defineRule({
     operations.flatMap(operation =>
       faultsAt(
         `${operation}.response`,
-        wrongRequests[operation].map(kind => [
+        kindsOf(operation, 'wrong').map(kind => [
           `looks-first-at-a-${kind.replaceAll(' ', '-')}`,
           kind,
           (c, { status }) => status === 401 && kindOf(c) === kind,

@@ -11,9 +11,18 @@ import {
   sentText,
   show,
 } from '../../src/kit/index.js'
-import { categoryBranch, categoryBranches } from './shared/categories.js'
 import { asked, misstores, moved } from './shared/creation-faults.js'
-import { createdBy, echoed, gapBranch, goesBeyond, isCategoryInUse, isClear, soundCreation } from './shared/sent.js'
+import {
+  categoryBranch,
+  categoryBranches,
+  createdBy,
+  echoed,
+  gapBranch,
+  goesBeyond,
+  isCategoryInUse,
+  isClear,
+  soundCreation,
+} from './shared/sent.js'
 
 const branchOf = (creation: SentCreation): string =>
   goesBeyond(creation) ? gapBranch : categoryBranch(creation.categoryId!)

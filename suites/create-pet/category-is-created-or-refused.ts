@@ -12,9 +12,8 @@ import {
   statusText,
   wrongStatus,
 } from '../../src/kit/index.js'
-import { categoryBranch, categoryBranches } from './shared/categories.js'
 import { accepted, asked } from './shared/creation-faults.js'
-import { validCreation } from './shared/sent.js'
+import { categoryBranch, categoryBranches, validCreation } from './shared/sent.js'
 
 export const categoryIsCreatedOrRefused = defineRule({
   id: 'category-is-created-or-refused',

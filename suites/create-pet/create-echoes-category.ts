@@ -1,6 +1,6 @@
 import { defineRule, show } from '../../src/kit/index.js'
 import { branchesOfAnyStatus, filters, statusBranch } from '../shared/branches.js'
-import { perStatus } from '../shared/per-status.js'
+import { perStatus } from '../shared/faults.js'
 import { askedFor, misstores, moved } from './shared/creation-faults.js'
 import { createdBy, creationText, echoed, isCategoryInUse } from './shared/sent.js'
 

@@ -1,6 +1,6 @@
 import { defineRule, petStatuses, show } from '../../src/kit/index.js'
 import { statusBranch, statusBranches } from '../shared/branches.js'
-import { perStatus } from '../shared/per-status.js'
+import { perStatus } from '../shared/faults.js'
 import { askedFor, misstores } from './shared/creation-faults.js'
 import { createdBy, echoed, isClear } from './shared/sent.js'
 

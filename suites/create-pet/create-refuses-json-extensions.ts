@@ -13,8 +13,7 @@ import {
   sentText,
   wrongStatus,
 } from '../../src/kit/index.js'
-import { extensions, extensionsInPart, malformedKind } from '../model/malformed.js'
-import { invalidKind, isLenientlyRead } from './shared/invalid-kind.js'
+import { extensions, extensionsInPart, invalidKind, isLenientlyRead, malformedKind } from './shared/invalid-kind.js'
 
 const all = [...extensions, ...extensionsInPart]
 

@@ -1,4 +1,4 @@
-import { malformedKinds } from '../model/breaks.js'
+import { malformedKinds } from '../model/invalid.js'
 import { defineRefusal } from './shared/refusal.js'
 
 export const createRefusesMalformedJson = defineRefusal({

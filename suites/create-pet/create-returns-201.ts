@@ -17,8 +17,7 @@ import {
   wordKindIn,
 } from '../../src/kit/index.js'
 import { branchesOfAnyStatus, filters, statusBranch } from '../shared/branches.js'
-import { spelledOtherwise } from '../shared/header-faults.js'
-import { perStatus } from '../shared/per-status.js'
+import { perStatus, spelledOtherwise } from '../shared/faults.js'
 import { isExcused } from '../shared/taken-names.js'
 import { accepted, askedFor, askedName, chance } from './shared/creation-faults.js'
 import {

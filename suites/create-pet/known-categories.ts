@@ -1,6 +1,5 @@
 import { answer, answeredOrRefused, defineRule, isDoubtfulRefusal, observe } from '../../src/kit/index.js'
-import { categoryBranch } from './shared/categories.js'
-import { validCreation } from './shared/sent.js'
+import { categoryBranch, validCreation } from './shared/sent.js'
 
 export const knownCategories = defineRule({
   id: 'known-categories',

@@ -14,8 +14,7 @@ import {
   statusText,
   wrongStatus,
 } from '../../src/kit/index.js'
-import { spelledOtherwise } from '../shared/header-faults.js'
-import { perStatus } from '../shared/per-status.js'
+import { perStatus, spelledOtherwise } from '../shared/faults.js'
 import { branchOf, laterBranch, mayLag, ownPet, ownRead, readBranch, readBranches } from './shared/own-reads.js'
 
 /** Pets that were missing when they were last asked for, within their settling time, by the branch of that read. */

@@ -11,7 +11,7 @@ import {
 import { ofStatus } from '../list-pets/shared/asked.js'
 import { validList } from '../list-pets/shared/lists.js'
 import { listText, statusBranch, statusBranches } from '../shared/branches.js'
-import { perStatus } from '../shared/per-status.js'
+import { perStatus } from '../shared/faults.js'
 
 export const replacementWorks = defineRule({
   id: 'replacement-works',

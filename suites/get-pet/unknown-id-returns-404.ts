@@ -17,7 +17,7 @@ import {
   sentRequest,
   trafficScenario,
 } from '../../src/kit/index.js'
-import { greatestIds, unknownIdRanges } from '../model/reads.js'
+import { greatestIds, unknownIdRanges } from '../model/get.js'
 import { isFarBeyond, mayBeOfAnother } from './shared/ids-of-others.js'
 
 const branches = ['getPet below 2^53', 'getPet beyond 2^53', 'getPet int64 bounds'] as const

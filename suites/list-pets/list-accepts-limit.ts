@@ -1,7 +1,6 @@
 import { defineRule, faultsAt, petStatuses, respond } from '../../src/kit/index.js'
 import { limitAndStatus, limitBranches } from '../shared/branches.js'
-import { spelledOtherwise } from '../shared/header-faults.js'
-import { perStatus } from '../shared/per-status.js'
+import { perStatus, spelledOtherwise } from '../shared/faults.js'
 import { hasLimit, ofLimit, withLimit } from './shared/asked.js'
 import { returns200 } from './shared/lists.js'
 

@@ -1,6 +1,6 @@
 import { defineRule, faultsAt, respond } from '../../src/kit/index.js'
 import { branchesOfAnyStatus, filters } from '../shared/branches.js'
-import { perStatus } from '../shared/per-status.js'
+import { perStatus } from '../shared/faults.js'
 import { withoutLimit } from './shared/asked.js'
 import { returns200 } from './shared/lists.js'
 

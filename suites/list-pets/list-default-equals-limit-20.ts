@@ -11,7 +11,7 @@ import {
   unseen,
 } from '../../src/kit/index.js'
 import { branchesOfAnyStatus, type Filter, listText, statusBranch } from '../shared/branches.js'
-import { perStatus } from '../shared/per-status.js'
+import { perStatus } from '../shared/faults.js'
 import { lacksLimit, withoutLimit } from './shared/asked.js'
 import { itemsOf, pairs, validList } from './shared/lists.js'
 

@@ -1,6 +1,6 @@
 import { check, defineRule, faultsAt } from '../../src/kit/index.js'
 import { branchesOfAnyStatus, filters, statusBranch } from '../shared/branches.js'
-import { perStatus } from '../shared/per-status.js'
+import { perStatus } from '../shared/faults.js'
 import { allMatching, lacksLimit, withoutLimit } from './shared/asked.js'
 import { itemsOf, validList } from './shared/lists.js'
 

@@ -21,7 +21,7 @@ import {
   withoutEscapes,
 } from '../../src/kit/index.js'
 import { type Filter, statusBranch } from '../shared/branches.js'
-import { perStatus } from '../shared/per-status.js'
+import { perStatus } from '../shared/faults.js'
 import { allPets, ofStatus, withLimit } from './shared/asked.js'
 
 export const listFiltersByStatus = defineRule({

@@ -1,6 +1,6 @@
 import { defineRule, faultsAt, petStatuses } from '../../src/kit/index.js'
 import { statusBranches } from '../shared/branches.js'
-import { perStatus } from '../shared/per-status.js'
+import { perStatus } from '../shared/faults.js'
 import { ofStatus } from './shared/asked.js'
 import { type Emptiness, notEmpty } from './shared/emptiness.js'
 

@@ -10,7 +10,7 @@ import {
   type StoredPet,
 } from '../../src/kit/index.js'
 import { branchesOfAnyStatus, filters } from '../shared/branches.js'
-import { perStatus } from '../shared/per-status.js'
+import { perStatus } from '../shared/faults.js'
 import { ofStatus } from './shared/asked.js'
 import { validList } from './shared/lists.js'
 

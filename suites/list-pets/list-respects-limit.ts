@@ -8,7 +8,7 @@ import {
   type SeamContext,
 } from '../../src/kit/index.js'
 import { limitAndStatus, limitBranches } from '../shared/branches.js'
-import { perStatus } from '../shared/per-status.js'
+import { perStatus } from '../shared/faults.js'
 import { allMatching, hasLimit, ofLimit, withLimit } from './shared/asked.js'
 import { itemsOf, validList } from './shared/lists.js'
 

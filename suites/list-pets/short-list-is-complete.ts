@@ -13,7 +13,7 @@ import {
   type StoredPet,
 } from '../../src/kit/index.js'
 import { branchesOfAnyStatus } from '../shared/branches.js'
-import { perStatus } from '../shared/per-status.js'
+import { perStatus } from '../shared/faults.js'
 import { ofStatus } from './shared/asked.js'
 import { type ValidList, validList } from './shared/lists.js'
 

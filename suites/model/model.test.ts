@@ -7,9 +7,10 @@ import {
   type Strength,
   sentRequest,
 } from '../../src/kit/index.js'
-import { categoryClass, ordinaryNameClass } from './creations.js'
-import { credential } from './credentials.js'
+import { categoryClass } from './categories.js'
+import { ordinaryNameClass } from './create.js'
 import { models, parameters } from './index.js'
+import { credential } from './key.js'
 import { otherName } from './names.js'
 
 describe.each(models)('$id', model => {

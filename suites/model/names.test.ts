@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { status } from './creations.js'
+import { status } from './create.js'
 import { otherName } from './names.js'
 
 const { classes } = otherName

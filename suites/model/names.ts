@@ -1,7 +1,4 @@
-import { type Parameter, sentRequest } from '../../src/kit/index.js'
-import { category, letters, ordinaryName, ordinaryNameClass, status, words } from './creations.js'
-import { nameKind } from './name-kinds.js'
-import { parameter } from './parameter.js'
+import { parameter } from '../../src/kit/index.js'
 
 const x = (text: string, count: number) => text.repeat(count)
 const prefixed = (marks: string) => [...marks].map(mark => `${mark}Rex`)
@@ -249,18 +246,3 @@ export const openNames: readonly string[] = [
   '\u5c0f\u72d7 $name, e\u0323\u0301',
   ...fronts.map((front, nth) => `${front}$name: ${manyAtOnce[nth % manyAtOnce.length]}`),
 ]
-
-/** Any name, of the body or of the pet that is read: ordinary ones by length, the others by what is in them. */
-export const name: Parameter = {
-  name: 'name',
-  source: '2 P7 P11',
-  said: { what: '`name`', of: Object.fromEntries(ordinaryName.classes.map(each => [each.name, `${each.name} long`])) },
-  classes: [...ordinaryName.classes, ...otherName.classes],
-  classOf: interaction => {
-    const text = interaction.setting.pet?.name ?? sentRequest(interaction).creation?.name
-    return text === undefined ? undefined : (ordinaryNameClass(text) ?? nameKind(text))
-  },
-}
-
-/** The pet of a body, or the one that is read. */
-export const ofPet = [name, words, letters, category, status] as const

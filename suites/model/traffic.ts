@@ -1,4 +1,4 @@
-import { named, parameter } from './parameter.js'
+import { named, parameter } from '../../src/kit/index.js'
 
 /** A service is the same on each connection, whatever went over it before. */
 export const connection = parameter({
@@ -24,32 +24,35 @@ export const askedConnection = {
 } as const
 
 const whose = ['same operation', 'another operation'] as const
+/** By the status: the class, and how people say it. */
+const outcomes: Readonly<Record<string, readonly [what: string, how: string]>> = {
+  '2xx': ['accepted', 'accepted'],
+  '4xx': ['refused', 'refused'],
+  '401': ['denied', 'refused for its key'],
+}
 
 /** What the service did last before this request: the same operation or another one, accepted, refused or denied. */
 export const previousRequest = parameter({
   name: 'previous request',
   source: '1',
-  classes: whose.flatMap(operation => named(...['accepted', 'refused', 'denied'].map(what => `${operation} ${what}`))),
+  classes: whose.flatMap(operation => named(...Object.values(outcomes).map(([what]) => `${operation} ${what}`))),
   said: {
     what: 'the request before it',
     of: Object.fromEntries(
       whose.flatMap(operation =>
-        [
-          ['accepted', 'accepted'],
-          ['refused', 'refused'],
-          ['denied', 'refused for its key'],
-        ].map(([what, how]) => [`${operation} ${what}`, `of ${operation.replace('same', 'the same')} and was ${how}`]),
+        Object.values(outcomes).map(([what, how]) => [
+          `${operation} ${what}`,
+          `of ${operation.replace('same', 'the same')} and was ${how}`,
+        ]),
       ),
     ),
   },
   classOf: ({ endpoint, setting }) => {
     const [operation, status] = setting.after?.split(' ') ?? []
-    const what = outcomes[status ?? '']
-    return what === undefined ? undefined : `${whose[operation === endpoint ? 0 : 1]} ${what}`
+    const outcome = outcomes[status ?? '']
+    return outcome && `${whose[operation === endpoint ? 0 : 1]} ${outcome[0]}`
   },
 })
-
-const outcomes: Readonly<Record<string, string>> = { '2xx': 'accepted', '4xx': 'refused', '401': 'denied' }
 
 /** Whether other requests were under way. */
 export const concurrentRequests = parameter({
@@ -60,4 +63,37 @@ export const concurrentRequests = parameter({
   classOf: ({ setting }) => (setting.concurrent === 0 ? 'none' : 'some'),
 })
 
+/** The letter case of header names, which means nothing (P15). */
+export const headerNames = parameter({
+  name: 'header names',
+  source: '5 P15',
+  classes: named('as documented', 'lower case', 'upper case'),
+  preferred: 'as documented',
+  said: {
+    what: 'the names of its headers',
+    of: {
+      'as documented': 'written like `Authorization`',
+      'lower case': 'written like `authorization`',
+      'upper case': 'written like `AUTHORIZATION`',
+    },
+  },
+  classOf: ({ request }) => request.headerNames ?? 'as documented',
+})
+
+/** In how many TCP segments the request goes out, which means nothing. */
+export const segments = parameter({
+  name: 'segments',
+  source: '1',
+  classes: named('one', 'two, cut in the head', 'two, cut in the body'),
+  preferred: 'one',
+  said: { what: 'the request', of: { one: 'sent in one TCP segment' } },
+  classOf: ({ request: { cut } }) => {
+    if (cut === undefined) return 'one'
+    return / body$/.test(cut) ? 'two, cut in the body' : 'two, cut in the head'
+  },
+})
+
 export const traffic = [connection, previousRequest, concurrentRequests] as const
+
+/** Of any request; a question does not say them, the run deals them. */
+export const ofAnyRequest = [headerNames, segments] as const

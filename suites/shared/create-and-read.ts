@@ -20,17 +20,11 @@ export async function createNamed(
   if (mayBeTaken(created, t.facts)) await t.send(underAnotherName, request(t.name()))
 }
 
-export async function createAndRead(t: ScenarioContext, label: string, request: RequestSpec): Promise<Exchange> {
-  const created = await t.send(label, request)
-  await readBack(t, created, request.fresh === true)
-  return created
-}
-
 /**
  * Reads the pet that was created; one that is missing, or shown otherwise, until the settling time is over (P12), unless so
  * many were never found that this one would tell no more.
  */
-export async function readBack(t: ScenarioContext, created: Exchange, isFresh: boolean): Promise<void> {
+export async function readBack(t: ScenarioContext, created: Exchange, isFresh = false): Promise<void> {
   const id = parsedResponse(created).looseId
   if (created.response?.status !== 201 || id === undefined || !t.facts.getPetDue) return
   const { creation } = sentRequest(created)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { defineScenario, type Facts, type RequestSpec, type ScenarioContext } from '../../src/kit/index.js'
-import { sameAgain } from '../consistency/scenarios/same-again.js'
-import { fullPageOfStatus } from '../create-pet/scenarios/full-page.js'
+import { sameAgain } from '../consistency/scenarios/on-one-connection.js'
+import { fullPageOfStatus } from '../create-pet/scenarios/population.js'
 import { withRows } from './in-a-row.js'
 
 const none = { total: 0, available: 0, pending: 0, sold: 0 }
@@ -13,11 +13,11 @@ const facts = {
 /** What a scenario sends, with where it waits for a response. */
 async function courseOf(perform: (t: ScenarioContext) => Promise<void>): Promise<string> {
   const course: string[] = []
-  const send = async (label: string, { body = '' }: RequestSpec) => {
+  const send = async (label: string, { body = '', endpoint, method, path }: RequestSpec) => {
     course.push(String(body).includes('"SOLD"') ? 'refused' : label)
     await new Promise(setImmediate)
     course.push('.')
-    return { startedAt: 0, endedAt: 0, request: { headers: [] } }
+    return { startedAt: 0, endedAt: 0, endpoint, credential: 'valid', request: { method, path, headers: [] } }
   }
   const random = (least: bigint) => least
   await perform({

@@ -7,12 +7,12 @@ import {
   listPets,
   type RequestSpec,
   type ScenarioContext,
+  valuesOf,
   writeJson,
 } from '../../src/kit/index.js'
-import { mostOf } from '../model/creation-requests.js'
-import { category } from '../model/creations.js'
-import { valuesOf } from '../model/parameter.js'
-import { getFarId, soundPets, tellingPets } from '../model/pets.js'
+import { category } from '../model/categories.js'
+import { mostOf } from '../model/create.js'
+import { getFarId, soundPets, tellingPets } from '../model/get.js'
 import { createNamed } from './create-and-read.js'
 import { untilComplete } from './until-complete.js'
 
@@ -31,9 +31,7 @@ const takesOddNames = ({ facts }: ScenarioContext): boolean =>
 /** A request of each kind, by how it is judged, that shows as much as one can; `nth` chooses the mistake. */
 export const plainRequests = {
   async list(t) {
-    const status = mostOf(t.facts)
-    const request = listPets({ status })
-    await untilComplete(t, request, await t.send('list', request), 20, status)
+    await untilComplete(t, listPets({ status: mostOf(t.facts) }))
   },
   async unknown(t) {
     return t.facts.getPetDue ? t.send('unknown', getFarId(t)) : undefined

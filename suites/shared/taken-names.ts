@@ -1,5 +1,5 @@
 import { type Exchange, type Facts, isCategoryRefusal, sentRequest } from '../../src/kit/index.js'
-import { soundPets } from '../model/pets.js'
+import { soundPets } from '../model/get.js'
 
 /** A pet of anybody may have a name of up to so many letters; longer ones are rare, or bear the mark of the run. */
 const unmarked = 5

@@ -1,11 +1,11 @@
 import {
   type Exchange,
   type OwnPet,
-  type PetStatus,
   parsedResponse,
   pollUntil,
   type RequestSpec,
   type ScenarioContext,
+  sentRequest,
   watchEmpty,
 } from '../../src/kit/index.js'
 
@@ -18,24 +18,21 @@ function missing(list: Exchange, limit: number, expected: readonly OwnPet[]): re
 }
 
 /**
- * Asks for a list again, until the settling time is over, where it is shorter than its limit and lacks pets of this run
+ * Sends for a list, and again, until the settling time is over, where it is shorter than its limit and lacks pets of this run
  * (P6, P12); an empty one is watched beside a pet that ought to be in it. Returns the last of these lists.
  */
-export async function untilComplete(
-  t: ScenarioContext,
-  request: RequestSpec,
-  list: Exchange,
-  limit: number,
-  status: PetStatus | undefined,
-): Promise<Exchange> {
+export async function untilComplete(t: ScenarioContext, request: RequestSpec): Promise<Exchange> {
+  const list = await t.send('list', request)
+  const { limit, status } = sentRequest(list).query!
+  const size = typeof limit === 'number' ? limit : 20
   const before = t.facts.pets.filter(
     pet =>
       !pet.tainted &&
       !t.facts.isGivenUp(pet) &&
       pet.createdAt <= list.startedAt &&
-      (status === undefined || pet.status === status),
+      (status === 'omitted' || pet.status === status),
   )
-  const lacking = missing(list, limit, before)
+  const lacking = missing(list, size, before)
   const [first] = lacking
   if (first === undefined) return list
   if (parsedResponse(list).items?.length === 0) {
@@ -43,5 +40,5 @@ export async function untilComplete(
     return list
   }
   const deadline = Math.max(...lacking.map(pet => pet.createdAt)) + t.facts.settleMs
-  return pollUntil(t, 'list', request, deadline, again => missing(again, limit, lacking).length === 0)
+  return pollUntil(t, 'list', request, deadline, again => missing(again, size, lacking).length === 0)
 }

@@ -66,9 +66,12 @@ function remarks(report: Report): readonly Block[] {
   ]
 }
 
+/** Of a notice: the texts of a target that stand in it may have many lines. */
+const mostCommands = 20
+
 /** Commands stand below what is said, each whole. */
 function noticeBlocks(notice: string): readonly Block[] {
-  const [said, ...commands] = notice.split('\n')
+  const [said, ...commands] = notice.split('\n', 1 + mostCommands)
   return [...text(said), ...fields(...commands.map(each => command('curl', each)))]
 }
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { type PlanFacts, type RequestSpec, type ScenarioContext, spellingsOf } from '../../../src/kit/index.js'
-import { keySpelling } from '../../model/credentials.js'
-import { isFine, openCreations, wrongRequests } from '../../model/request-kinds.js'
+import { isFine, keySpelling, kindsOf } from '../../model/key.js'
 import { createKeys, getKeys, type KeyInput, listKeys } from './keys.js'
 
 /** Those of rows, too. */
@@ -21,7 +20,7 @@ test.each(Array.from({ length: 40 }, (_, seed) => seed))(
       const what = input.row['what is refused']
       if (what !== undefined && !first.has(what)) first.set(what, input)
     }
-    for (const name of wrongRequests.createPet) {
+    for (const name of kindsOf('createPet', 'wrong')) {
       const sent = first.get(name)
       expect(sent, name).toBeDefined()
       // Another type may be refused for itself, and chunks by what is in between.
@@ -36,14 +35,14 @@ test.each(Array.from({ length: 40 }, (_, seed) => seed))(
 test.each([1, 2, 3])('names that the document leaves open come with bad keys: seed %d', seed => {
   const facts = { depth: 'standard', seed, keyVariants: true, keyHasLetters: true, found } as unknown as PlanFacts
   const rows = inputsOf(facts).map(({ row }) => row)
-  const odd = rows.filter(row => row.request === openCreations[0])
+  const odd = rows.filter(row => row.request === 'creation with a name left open')
   expect(new Set(odd.map(row => row.name)).size).toBeGreaterThan(10)
 })
 
 test.each([1, 2, 3])('each kind of bad key comes beside an unknown member and nothing that is wrong: seed %d', seed => {
   const facts = { depth: 'standard', seed, keyVariants: true, keyHasLetters: true, found } as unknown as PlanFacts
   const rows = inputsOf(facts).map(({ row }) => row)
-  const more = rows.filter(row => row.request === openCreations[1])
+  const more = rows.filter(row => row.request === 'creation with something else left open')
   expect(new Set(more.map(row => row['kind of key'])).size).toBe(7)
   expect(new Set(more.map(place))).toEqual(new Set(['first', 'between', 'last']))
 })

@@ -1,52 +1,59 @@
 import {
   credentialOf,
   defineScenario,
+  filled,
+  getPet,
   inSuccession,
   isRecased,
   isRefusedOnTheWay,
+  listPets,
   type Operation,
   onNewConnection,
   operations,
   type PlanFacts,
   type RequestSpec,
   remembered,
+  rowsOf,
   type Scenario,
   type ScenarioContext,
+  turnsOf,
+  valuesOf,
 } from '../../../src/kit/index.js'
-import { hasGap } from '../../model/creation-requests.js'
+import { hasGap } from '../../model/body.js'
 import {
   credential,
   credentialKind,
+  freeOf,
+  isFine,
+  type KeyRow,
   type KeySpelling,
+  keyedRequests,
   keySpelling,
+  keys,
+  kindsOf,
   oneOfEach,
+  type RequestKind,
+  someOddly,
   whyUnsent,
-} from '../../model/credentials.js'
-import { filled } from '../../model/fill.js'
-import { keyedRequests } from '../../model/keyed-requests.js'
-import { freeOf, someOddly } from '../../model/keyed-rows.js'
-import { keys } from '../../model/models.js'
-import { valuesOf } from '../../model/parameter.js'
-import { fineRequests, isFine, openCreations, type RequestKind, wrongRequests } from '../../model/request-kinds.js'
-import type { Row } from '../../model/row.js'
-import { rowsOf, turnsOf } from '../../model/rows.js'
+} from '../../model/key.js'
+import type { Gap } from '../../shared/gap.js'
 import { withRows } from '../../shared/in-a-row.js'
 import { requestTexts } from '../shared/key-rule.js'
 
 export interface KeyInput {
-  readonly row: Row
+  readonly row: KeyRow
   readonly nth: number
   readonly key: KeySpelling
   /** It is no row of the model. */
   readonly isFurther?: true
 }
 
-const isPrimed = (row: Row): boolean => row['before it'] === 'the same with the key'
+const isPrimed = (row: KeyRow): boolean => row['before it'] === 'the same with the key'
 
 /** Of so many keys of these classes one is spelled in another way than everybody would send it. */
 const ordinarily: Readonly<Record<string, number>> = { 'no key': Infinity, 'a wrong key': 2 }
 
-function withKeys(rows: readonly Row[], from: number): readonly KeyInput[] {
+function withKeys(rows: readonly KeyRow[], from: number): readonly KeyInput[] {
   const turns = turnsOf(rows, row => row['kind of key'])
   return rows.map((row, nth) => {
     const kind = row['kind of key']!
@@ -71,7 +78,12 @@ function withKeyInRow({ row, ...input }: KeyInput): KeyInput {
 }
 
 /** What a front end refuses, for a long key say, tells nothing: once more with the key spelled as everybody would send it. */
-async function send(t: ScenarioContext, request: RequestSpec, { kind, variant }: KeySpelling, row: Row): Promise<void> {
+async function send(
+  t: ScenarioContext,
+  request: RequestSpec,
+  { kind, variant }: KeySpelling,
+  row: KeyRow,
+): Promise<void> {
   const keyed = { ...request, credential: kind, credentialVariant: variant }
   const sent = await t.send('key', onNewConnection(row.connection === 'fresh', keyed))
   if (variant > 0 && isRefusedOnTheWay(sent)) await send(t, request, { kind, variant: 0 }, row)
@@ -84,7 +96,7 @@ const behindKeys = { listPets: 'list', createPet: 'refusal', getPet: 'read' } as
 function scenariosOf(operation: Operation, id: string): readonly Scenario[] {
   const inputs = remembered((facts: PlanFacts) => inputsOf(operation, facts))
   const text = requestTexts[operation]
-  const shape = { phases: ['keys'], sends: [operation], model: () => keys[operation] } as const
+  const shape = { phases: ['keys'], sends: [operation], model: keys[operation] } as const
   const single = defineScenario<KeyInput>({
     ...shape,
     id,
@@ -133,16 +145,16 @@ function inputsOf(operation: Operation, facts: PlanFacts): readonly KeyInput[] {
     .filter(({ key }) => whyUnsent(key.kind, facts) === undefined)
 }
 
-function rowsAt(operation: Operation, facts: PlanFacts): readonly Row[] {
+function rowsAt(operation: Operation, facts: PlanFacts): readonly KeyRow[] {
   // A quick run asks each thing that may be wrong besides once, with a key that any run may send, and what a cache may hold.
   if (facts.depth === 'quick') {
-    const keyed = (request: RequestKind, nth: number): Row => {
+    const keyed = (request: RequestKind, nth: number): KeyRow => {
       return { request, 'kind of key': nth % 2 === 0 ? 'no key' : 'a wrong key', connection: 'reused' }
     }
-    const cached = operation === 'createPet' ? [] : [keyed(fineRequests[operation][0], facts.seed)]
+    const cached = operation === 'createPet' ? [] : [keyed(kindsOf(operation, 'nothing')[0]!, facts.seed)]
     return [
-      ...wrongRequests[operation].map(keyed),
-      ...cached.map((row): Row => ({ ...row, 'before it': 'the same with the key' })),
+      ...kindsOf(operation, 'wrong').map(keyed),
+      ...cached.map((row): KeyRow => ({ ...row, 'before it': 'the same with the key' })),
     ]
   }
   return operation === 'createPet' ? someOddly(rowsOf(keys.createPet, facts, 4)) : rowsOf(keys[operation], facts, 8)
@@ -167,7 +179,7 @@ function spellingsLeft(operation: Operation, keyed: readonly KeyInput[], facts: 
 const turnOf = (operation: Operation, { seed }: PlanFacts): number =>
   Math.abs(seed) * operations.length + operations.indexOf(operation)
 
-const withKey = (key: KeySpelling, nth: number, row: Row = {}): KeyInput => ({
+const withKey = (key: KeySpelling, nth: number, row: KeyRow = {}): KeyInput => ({
   row: {
     key: keySpelling(key.kind, key.variant),
     'kind of key': credentialOf(key.kind).group!,
@@ -179,27 +191,49 @@ const withKey = (key: KeySpelling, nth: number, row: Row = {}): KeyInput => ({
   isFurther: true,
 })
 
+const leftOpen = kindsOf('createPet', 'open')
+
 /** What these are in turn: what a target may refuse, or does not find. */
-const besides: Readonly<Record<Operation, readonly Row[]>> = {
+const besides: Readonly<Record<Operation, readonly KeyRow[]>> = {
   listPets: [{}],
-  createPet: [openCreations[0], openCreations[1], openCreations[0]].map(request => ({ request })),
+  createPet: [leftOpen[0], leftOpen[1], leftOpen[0]].map(request => ({ request: request! })),
   getPet: [{ request: 'read of an unknown id' }, {}],
 }
 
 /** Each kind of key once more, in the spellings of a seed: what a request is like and what came before it make many pairs. */
-function furtherOf(operation: Operation, { seed }: PlanFacts): readonly KeyInput[] {
-  const { classes } = credentialKind
-  return Array.from({ length: classes.length }, (_, turn): KeyInput => {
-    const by = Math.abs(seed) + Math.floor(turn / classes.length)
-    const keys = oneOfEach(classes[turn % classes.length]!.values!, by)
-    const dealt = keys.filter(({ kind, variant }) => credentialOf(kind, variant).sort !== undefined)
-    const key = (dealt.length > 0 ? dealt : keys).at(by % (dealt.length || keys.length))!
-    return withKey(key, turn, besides[operation][turn % besides[operation].length])
+const furtherOf = (operation: Operation, { seed }: PlanFacts): readonly KeyInput[] =>
+  credentialKind.classes.map(({ values }, turn) => {
+    const keys = oneOfEach(values!, Math.abs(seed))
+    const alike = keys.filter(({ kind, variant }) => credentialOf(kind, variant).sort !== undefined)
+    const all = alike.length > 0 ? alike : keys
+    return withKey(all[Math.abs(seed) % all.length]!, turn, besides[operation][turn % besides[operation].length])
   })
-}
 
 export const listKeys = scenariosOf('listPets', 'list-keys')
 export const createKeys = scenariosOf('createPet', 'create-keys')
 export const getKeys = scenariosOf('getPet', 'get-keys')
 
 export const keyKinds = [...listKeys, ...createKeys, ...getKeys]
+
+/** Spellings of the Authorization header that the document leaves open. */
+const requests: Readonly<Record<string, RequestSpec>> = {
+  'two Authorization headers, the good key in the first': listPets('', { credential: 'two-headers' }),
+  '"bearer" in lower case': listPets('', { credential: 'lower-case-scheme' }),
+  'more than one blank after "Bearer"': listPets('', { credential: 'extra-spaces' }),
+  'getPet with a non-integer id and no key': getPet('abc', { credential: 'none' }),
+}
+export const keyGapBranches = Object.keys(requests)
+
+/** The key goes where it belongs: nothing is revealed. */
+export const keyGapsScenario = defineScenario<Gap>({
+  id: 'key-gaps',
+  needs: [],
+  phases: ['keys'],
+  gap: true,
+  summary: 'GET /pets with oddly written Authorization headers, GET /pets/abc without one',
+  examples: ({ getPetDue }) =>
+    keyGapBranches
+      .filter(branch => getPetDue || !branch.startsWith('getPet'))
+      .map(branch => ({ branch, question: branch })),
+  request: (_, { branch }) => requests[branch]!,
+})

@@ -9,7 +9,7 @@ import {
   type SeamContext,
   type SeamResponse,
 } from '../../../src/kit/index.js'
-import { invalidKinds } from '../../model/credentials.js'
+import { invalidKinds } from '../../model/key.js'
 
 export const hasKey =
   (kind: CredentialKind) =>

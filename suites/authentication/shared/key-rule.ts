@@ -13,8 +13,7 @@ import {
   sentRequest,
   withoutKey,
 } from '../../../src/kit/index.js'
-import { invalidKinds, whyUnsent } from '../../model/credentials.js'
-import { isFine, type RequestKind, requestKind } from '../../model/request-kinds.js'
+import { invalidKinds, isFine, type RequestKind, requestKind, whyUnsent } from '../../model/key.js'
 import { keyFaults } from './key-faults.js'
 
 export const requestTexts: Record<Operation, string> = {

@@ -1,5 +1,4 @@
 import {
-  type Depth,
   defineScenario,
   getPet,
   type Integer,
@@ -9,15 +8,13 @@ import {
   pollUntil,
 } from '../../../src/kit/index.js'
 
-const most: Record<Depth, number> = { quick: 8, standard: 12, deep: 100 }
-
 /** Lists, and fetches what the list shows; a pet of this run that is not found is asked for until it is settled. */
 export const listedPets = defineScenario<{ readonly count: number }>({
   id: 'listed-pets',
   phases: ['main'],
   sends: ['getPet'],
   summary: 'GET /pets?limit=100, then GET /pets/{petId} for ids in it',
-  examples: ({ depth }) => [{ count: most[depth] }],
+  examples: { quick: [{ count: 8 }], standard: [{ count: 12 }], deep: [{ count: 100 }] },
   cost: ({ count }) => ({ requests: 1 + count, creates: 0 }),
   async perform(t, { count }) {
     const { pets = [], leftovers = [] } = parsedResponse(await t.send('list', listPets({ limit: 100 })))

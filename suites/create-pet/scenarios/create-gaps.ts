@@ -1,7 +1,6 @@
-import { createRaw, defineScenario, type PlanFacts, writeJson } from '../../../src/kit/index.js'
+import { createRaw, defineScenario, further, type PlanFacts, someOf, writeJson } from '../../../src/kit/index.js'
 import { encodedAs, mediaTypes } from '../../model/media-types.js'
-import { further, someOf } from '../../model/rows.js'
-import { createAndRead } from '../../shared/create-and-read.js'
+import { readBack } from '../../shared/create-and-read.js'
 import type { CreationGap } from '../shared/creation-gap.js'
 
 interface GapInput extends CreationGap {
@@ -43,14 +42,14 @@ export const createGaps = defineScenario<GapInput>({
   sends: ['createPet'],
   examples: facts => withReads(gapsOf(facts), facts),
   cost: ({ read }) => ({ requests: read ? 2 : 1, creates: 1 }),
-  async perform(t, { members, category = '$category', contentType, read }) {
+  request(t, { members, category = '$category', contentType }) {
     const value = category.replace('$category', String(t.facts.categoryId))
     const more = members?.replace('$random', String(t.random(2n ** 40n, 2n ** 52n)))
     const text = `{"name":${writeJson(t.name())},"categoryId":${value},"status":"available"${more ? `,${more}` : ''}}`
     const headers = contentType === undefined ? {} : { headers: [['content-type', contentType]] as const }
-    const request = createRaw(encodedAs(contentType ?? '', text), headers)
-    await (read ? createAndRead(t, 'create', request) : t.send('create', request))
+    return createRaw(encodedAs(contentType ?? '', text), headers)
   },
+  next: (t, created, { read }) => (read ? readBack(t, created) : undefined),
 })
 
 /** Of each gap one pet is read, another one by each seed. */

@@ -11,8 +11,8 @@ import {
   type ScenarioContext,
   writeJson,
 } from '../../../src/kit/index.js'
-import { type CreationInput, creationRequest, hasGap, withoutGaps } from '../../model/creation-requests.js'
-import type { Row } from '../../model/row.js'
+import { hasGap, withoutGaps } from '../../model/body.js'
+import { type CreateRow, type CreationInput, creationRequest } from '../../model/create.js'
 import { readBack } from '../../shared/create-and-read.js'
 import { mayBeTaken, takesTwins, underAnotherName } from '../../shared/taken-names.js'
 import { untilComplete } from '../../shared/until-complete.js'
@@ -40,10 +40,8 @@ async function listAtItsSize(t: ScenarioContext, created: Exchange): Promise<boo
   const { stock } = t.facts
   const isFirst = status !== undefined && stock[status] === 1
   if (!isFirst && !roundSizes.includes(stock.total)) return false
-  const limit = isFirst ? 20 : fullPage
   const shown = isFirst || stock.total > fullPage ? status : undefined
-  const request = listPets({ ...(isFirst ? {} : { limit }), status: shown })
-  await untilComplete(t, request, await t.send('list', request), limit, shown)
+  await untilComplete(t, listPets({ ...(isFirst ? {} : { limit: fullPage }), status: shown }))
   return true
 }
 
@@ -55,7 +53,7 @@ export const createOnly = (t: ScenarioContext, input: CreationInput): Promise<vo
 
 async function sendCreation(t: ScenarioContext, input: CreationInput, send: Send): Promise<void> {
   const { row, name, categoryId } = input
-  const written = (as: Row = row) => creationRequest(t, { ...input, row: as })
+  const written = (as: CreateRow = row) => creationRequest(t, { ...input, row: as })
   const created = await send('create', written())
   const isTaken = name === undefined && mayBeTaken(created, t.facts)
   // A category may be refused with the status that names are refused with which some pet has.

@@ -14,7 +14,7 @@ import {
   sendUntil,
   writeJson,
 } from '../../../src/kit/index.js'
-import { rarestOf } from '../../model/creation-requests.js'
+import { rarestOf } from '../../model/create.js'
 import { filters } from '../../shared/branches.js'
 
 /** Ids between two of this run that are looked up at most. */

@@ -11,7 +11,7 @@ import {
   sentRequest,
   writeJson,
 } from '../../../src/kit/index.js'
-import { breakKinds as allKinds, type BreakKind, breakOf, completed, dealtKinds } from '../../model/breaks.js'
+import { completed, type InvalidKind, invalidOf, invalids } from '../../model/invalid.js'
 import { invalidKind } from '../shared/invalid-kind.js'
 import { invalidCreations } from './invalid-creations.js'
 
@@ -55,7 +55,9 @@ const isClean = (exchange: Exchange): boolean => {
 const isEmpty = (problems: readonly string[]): boolean => problems.includes('categoryId missing')
 
 /** Those that hold nothing that the document leaves open. */
-const breakKinds = allKinds.filter(kind => !dealtKinds.includes(kind))
+const breakKinds = invalids.filter(({ isConvention }) => !isConvention).map(({ kind }) => kind)
+const conventions = invalids.filter(({ isConvention, isUsual }) => isConvention && !isUsual).map(({ kind }) => kind)
+const usual = invalids.filter(({ isUsual }) => isUsual)
 
 const seeds = [1, 2, 3, 4, 5, 6, 7]
 
@@ -93,15 +95,24 @@ test('at standard one body of each kind of wrong field is written plainly', asyn
 test('at quick one body of each wrong field is, and others are not', async () => {
   const clean = (await sentAt('quick', 1))
     .filter(isClean)
-    .filter(each => fields.includes(invalidKind(each) as BreakKind))
+    .filter(each => fields.includes(invalidKind(each) as InvalidKind))
   const fieldsOf = (all: readonly Exchange[]) =>
-    [...new Set(all.map(each => breakOf(invalidKind(each)!)?.field))].sort()
+    [...new Set(all.map(each => invalidOf(invalidKind(each))?.field))].sort()
   expect(fieldsOf(clean.filter(isPlain))).toEqual(['categoryId', 'name', 'status'])
   expect(fieldsOf(clean.filter(each => !isPlain(each)))).toEqual(['categoryId', 'name', 'status'])
 })
 
-test.each(dealtKinds)('at standard a body with a %s is sent, other ones by each seed', async kind => {
-  const { texts } = breakOf(kind)!
+test.each(usual)('each run sends a body with a $kind', async ({ texts }) => {
+  const written = texts.map(text => completed(text!, writeJson('Conform abcdef aaab'), '1'))
+  for (const depth of ['quick', 'standard'] as const)
+    for (const seed of seeds) {
+      const bodies = (await sentAt(depth, seed)).map(({ request }) => String(request.body))
+      expect(written.filter(each => !bodies.includes(each))).toEqual([])
+    }
+})
+
+test.each(conventions)('at standard a body with a %s is sent, other ones by each seed', async kind => {
+  const { texts } = invalidOf(kind)!
   const written = texts.map(text => completed(text!, writeJson('Conform abcdef aaab'), '1'))
   const sent = await Promise.all(
     seeds.map(async seed =>

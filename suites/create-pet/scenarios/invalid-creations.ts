@@ -1,21 +1,30 @@
-import { defineScenario, type Phase, remembered } from '../../../src/kit/index.js'
-import { type BreakKind, breakKinds, breakOf, dealtKinds } from '../../model/breaks.js'
-import { stagesOf } from '../../model/index.js'
-import { bodies, refusals, singleRefusals } from '../../model/models.js'
 import {
+  type Depths,
+  defineScenario,
+  fromStart,
+  type Phase,
+  remembered,
+  rowsOf,
+  someOf,
+  turnsOf,
+} from '../../../src/kit/index.js'
+import { bodySize, escapes, whiteSpace } from '../../model/body.js'
+import { invalidOf, invalids } from '../../model/invalid.js'
+import {
+  bodies,
   brokenBy,
-  fully,
   type InvalidInput,
+  type InvalidRow,
   invalidRequest,
   isClean,
+  leftOpen,
   ofRow,
   ofRows,
-  Texts,
-} from '../../model/refusal-requests.js'
-import { leftOpen } from '../../model/refusals.js'
-import type { Row } from '../../model/row.js'
-import { type Depths, rowsOf, someOf, turnsOf } from '../../model/rows.js'
-import { bodySize, escapes, whiteSpace } from '../../model/spelling.js'
+  refusals,
+  singleRefusals,
+  takenOf,
+  withoutFree,
+} from '../../model/refusal.js'
 import { withRows } from '../../shared/in-a-row.js'
 
 const defineRefused = (
@@ -25,7 +34,7 @@ const defineRefused = (
     ...shape,
     needs: ['category'],
     sends: ['createPet'],
-    perform: async (t, input) => void (await t.send('create', invalidRequest(t, input))),
+    request: invalidRequest,
   })
 
 const stages: readonly Phase[] = ['few pets', 'one list', 'creations', 'keys']
@@ -35,7 +44,7 @@ const invalidFields = defineRefused({
   id: 'invalid-fields',
   phases: stages,
   summary: 'POST /pets with one wrong field, by the model',
-  model: ({ depth }) => stagesOf(singleRefusals, depth),
+  model: singleRefusals,
   examples: facts => ofRows(rowsWith(facts).single, facts),
 })
 
@@ -43,14 +52,14 @@ const invalidBodies = defineRefused({
   id: 'invalid-bodies',
   phases: stages,
   summary: 'POST /pets without a body, with what is not JSON, and with JSON that is not an object, by the model',
-  model: ({ depth }) => stagesOf(bodies, depth),
+  model: bodies,
   examples: facts => ofRows(bodyRows(facts), facts),
 })
 
 /** Half of them while there are few pets; by turns a charset and chunks are what is left open. */
-function bodyRows(facts: Depths): readonly Row[] {
+function bodyRows(facts: Depths): readonly InvalidRow[] {
   let turn = 0
-  const open = (): Row => (turn++ % 2 === 0 ? { 'content type': 'with a charset' } : { transfer: 'chunked' })
+  const open = (): InvalidRow => (turn++ % 2 === 0 ? { 'content type': 'with a charset' } : { transfer: 'chunked' })
   return rowsOf(bodies, facts).map((row, nth) => ({
     ...row,
     ...(isClean(row) ? {} : open()),
@@ -63,8 +72,8 @@ const severalWrong = defineRefused({
   id: 'several-wrong-fields',
   phases: ['20 pets', '21 pets', 'one list', '99 pets', '100 pets', '101 pets', 'creations', 'main'],
   summary: 'POST /pets with several wrong fields, by the model',
-  model: () => refusals,
-  examples: facts => ofRows(rowsWith(facts).several, facts),
+  model: refusals,
+  examples: { standard: facts => ofRows(rowsWith(facts).several, facts) },
 })
 
 /** Texts that no row has taken. */
@@ -73,9 +82,9 @@ const [furtherTexts, ...inARow] = withRows(
     id: 'further-wrong-texts',
     phases: ['main', 'keys'],
     summary: 'POST /pets with further texts of each kind of wrong field and body',
-    examples: facts => {
-      const { further, texts } = rowsWith(facts)
-      return further.map((row, nth) => ofRow(row, nth, facts, () => texts[nth]!.text))
+    examples: {
+      quick: facts => furtherInputs(facts).filter((_, nth) => rowsWith(facts).texts[nth]!.isUsual),
+      standard: facts => furtherInputs(facts),
     },
   }),
   {
@@ -86,25 +95,16 @@ const [furtherTexts, ...inARow] = withRows(
   },
 )
 
-interface FurtherText {
-  readonly kind: BreakKind
-  readonly text: string | undefined
-}
-
 /** So many of each kind that has more texts than a run has requests for. */
 const fewTexts = 3
 
 /** What the rows of the models have left. */
-function furtherOf(facts: Depths, single: readonly Row[]): readonly FurtherText[] {
-  if (facts.depth === 'quick') return []
-  const texts = new Texts(facts)
-  for (const rows of [single, bodyRows(facts)]) ofRows(rows, facts, texts)
-  return breakKinds.flatMap(kind => {
-    const left = texts.leftOf(breakOf(kind)!)
-    const some = dealtKinds.includes(kind) ? someOf(fewTexts, `texts of ${kind}`, left, facts) : left
-    return some.map(text => ({ kind, text }))
+const furtherOf = (facts: Depths, rows: readonly InvalidRow[]) =>
+  invalids.flatMap(({ kind, texts, isConvention, isUsual }) => {
+    const left = fromStart(texts, facts).slice(takenOf(kind, rows))
+    const some = isConvention ? someOf(fewTexts, `texts of ${kind}`, left, facts) : left
+    return some.map(text => ({ kind, text, isUsual }))
   })
-}
 
 /** The rows of the models with what they leave free: with one wrong field, with several, and with texts that no row has taken. */
 const rowsWith = remembered(({ depth, seed }: Depths) => {
@@ -113,22 +113,30 @@ const rowsWith = remembered(({ depth, seed }: Depths) => {
     ...row,
     ...brokenBy(row['what is wrong']!),
   }))
-  const more = depth === 'quick' ? [] : rowsOf(refusals, facts).map(withGapsInSome)
-  const texts = furtherOf(facts, one)
-  const [single = [], several = [], further = []] = fully([one, more, texts.map(({ kind }) => brokenBy(kind))], facts)
-  return { single, several, further, texts }
+  const more = rowsOf(refusals, facts).map(withGapsInSome)
+  const texts = furtherOf(facts, [...one, ...bodyRows(facts)])
+  const all = withoutFree([...one, ...more, ...texts.map(({ kind }) => brokenBy(kind))], facts)
+  const ends = [one.length, one.length + more.length] as const
+  return { single: all.slice(0, ends[0]), several: all.slice(...ends), further: all.slice(ends[1]), texts }
 })
 
-const plain: Row = Object.fromEntries([whiteSpace, escapes, bodySize].map(({ name, preferred }) => [name, preferred]))
+function furtherInputs(facts: Depths): readonly InvalidInput[] {
+  const { further, texts } = rowsWith(facts)
+  return further.map((row, nth) => ofRow(row, nth, facts, () => texts[nth]!.text))
+}
+
+const plain: InvalidRow = Object.fromEntries(
+  [whiteSpace, escapes, bodySize].map(({ name, preferred }) => [name, preferred]),
+)
 
 /** Where all of a class fails, the plainest of it is what a reader wants to see; at quick, which asks each once, of a field. */
-function firstPlain(rows: readonly Row[], depth: Depths['depth']): readonly Row[] {
-  const likeOf = ({ 'what is wrong': kind }: Row) => (depth === 'quick' ? breakOf(kind!)?.field : kind)
+function firstPlain(rows: readonly InvalidRow[], depth: Depths['depth']): readonly InvalidRow[] {
+  const likeOf = ({ 'what is wrong': kind }: InvalidRow) => (depth === 'quick' ? invalidOf(kind)?.field : kind)
   const turns = turnsOf(rows, row => `${likeOf(row)} ${isClean(row)}`)
   return rows.map((row, nth) => (isClean(row) && turns[nth] === 0 ? { ...row, ...plain } : row))
 }
 
-const withGapsInSome = (row: Row, nth: number): Row => ({
+const withGapsInSome = (row: InvalidRow, nth: number): InvalidRow => ({
   ...row,
   [leftOpen.name]: nth % 4 === 0 ? 'something' : 'nothing',
 })

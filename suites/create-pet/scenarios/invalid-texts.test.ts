@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isInteger, member, type RequestSpec, type ScenarioContext, sentRequest } from '../../../src/kit/index.js'
-import { breakKinds, breakOf, completed, dealtKinds } from '../../model/breaks.js'
-import { sentAs } from '../../model/written-as.js'
+import { sentAs } from '../../model/body.js'
+import { completed, invalids } from '../../model/invalid.js'
 import { createGaps } from './create-gaps.js'
 
 const creation = (body: string | Uint8Array) =>
@@ -11,10 +11,9 @@ const creation = (body: string | Uint8Array) =>
     request: { method: 'POST', path: '/pets', headers: [['content-type', 'application/json']], body },
   } as never).creation!
 
-const fields = breakKinds.filter(kind => breakOf(kind)!.field !== 'body')
+const fields = invalids.filter(({ field }) => field !== 'body')
 
-test.each(fields)('%s: whatever is sent is wrong beyond doubt, and in no other way', kind => {
-  const { field, texts } = breakOf(kind)!
+test.each(fields)('$kind: whatever is sent is wrong beyond doubt, and in no other way', ({ kind, field, texts }) => {
   for (const text of texts) {
     for (const category of ['1', '9007199254740993', '-9223372036854775808']) {
       const members: Record<string, string | undefined> = { name: '"Rex"', categoryId: category, status: '"sold"' }
@@ -28,17 +27,19 @@ test.each(fields)('%s: whatever is sent is wrong beyond doubt, and in no other w
   }
 })
 
-const whole = breakKinds.filter(kind => !fields.includes(kind) && !kind.startsWith('no body'))
+const whole = invalids.filter(({ field, request }) => field === 'body' && request !== 'creation without body')
 
-test.each(whole)('%s: each text is wrong beyond doubt, and the first holds nothing that is left open', kind => {
-  const { texts } = breakOf(kind)!
-  for (const text of texts) {
-    const sent = completed(text!, '"Conform abcdef aaab"', '1')
-    const { open, validity } = creation(sentAs(sent, {}, 0).body!)
-    if (text === texts[0] && !dealtKinds.includes(kind)) expect([text, open]).toEqual([text, []])
-    expect(['invalid', 'lenient']).toContain(validity)
-  }
-})
+test.each(whole)(
+  '$kind: each text is wrong beyond doubt, and the first holds nothing that is left open',
+  ({ texts, isConvention }) => {
+    for (const text of texts) {
+      const sent = completed(text!, '"Conform abcdef aaab"', '1')
+      const { open, validity } = creation(sentAs(sent, {}, 0).body!)
+      if (text === texts[0] && !isConvention) expect([text, open]).toEqual([text, []])
+      expect(['invalid', 'lenient']).toContain(validity)
+    }
+  },
+)
 
 test('a supplied id is an integer, and one that nobody counts up to', async () => {
   const sent: RequestSpec[] = []

@@ -17,8 +17,14 @@ import {
   statusText,
   wrongStatus,
 } from '../../../src/kit/index.js'
-import { extensions, extensionsInPart } from '../../model/malformed.js'
-import { type InvalidKind, invalidKind, isLenientlyRead, kindsAlongWith } from './invalid-kind.js'
+import {
+  extensions,
+  extensionsInPart,
+  type InvalidKind,
+  invalidKind,
+  isLenientlyRead,
+  kindsAlongWith,
+} from './invalid-kind.js'
 
 type Where = (c: SeamContext) => boolean
 

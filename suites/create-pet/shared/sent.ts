@@ -2,6 +2,7 @@ import {
   check,
   type Exchange,
   type Facts,
+  type Integer,
   isValidCreation,
   type Json,
   type Outcome,
@@ -108,4 +109,12 @@ export function spellingsOf({ text, json }: SentCreation): readonly (typeof spel
   const members = Object.keys(json as object).join(',')
   const seen = [/\s/.test(between), members !== order && `${members},status` !== order, text.includes('\\')]
   return spellings.filter((_, i) => seen[i])
+}
+
+export const categoryBranches = ['small', 'beyond 2^31', 'negative', 'beyond 2^53', 'below -2^53'] as const
+
+export function categoryBranch(category: Integer): (typeof categoryBranches)[number] {
+  if (category < 0) return category < -(2n ** 53n) ? 'below -2^53' : 'negative'
+  if (category > 2n ** 53n) return 'beyond 2^53'
+  return category >= 2n ** 31n ? 'beyond 2^31' : 'small'
 }

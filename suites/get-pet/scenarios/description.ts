@@ -10,5 +10,5 @@ export const publishedDescription = defineScenario<{ readonly path: string }>({
   summary: 'GET /openapi.json and /openapi.yaml under the base address, or the address that --openapi names',
   examples: ({ openapi }) =>
     (openapi === undefined ? ['/openapi.json', '/openapi.yaml'] : [openapi]).map(path => ({ path })),
-  perform: async (t, { path }) => void (await t.send('description', { endpoint: 'description', method: 'GET', path })),
+  request: (_, { path }) => ({ endpoint: 'description', method: 'GET', path }),
 })

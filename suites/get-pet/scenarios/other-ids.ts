@@ -1,5 +1,4 @@
-import { defineScenario, getPet, onNewConnection } from '../../../src/kit/index.js'
-import { further, isFreshTurn } from '../../model/rows.js'
+import { defineScenario, further, getPet, isFreshTurn } from '../../../src/kit/index.js'
 import type { Gap } from '../../shared/gap.js'
 
 export const otherIdBranches = ['getPet not an integer', 'getPet outside int64', 'getPet below 1'] as const
@@ -34,9 +33,7 @@ export const otherIds = defineScenario<OtherIdInput>({
       ...outside.map(id => gapOf(otherIdBranches[1], id)),
       ...[...belowOne, undefined].map(id => gapOf(otherIdBranches[2], id)),
     ].map((each, nth) => ({ ...each, ...(isFreshTurn(nth, facts) ? { fresh: true } : {}) })),
-  async perform(t, { id, fresh }) {
-    await t.send('get', onNewConnection(fresh, getPet(id ?? t.random(-(2n ** 62n), -(2n ** 40n)))))
-  },
+  request: (t, { id = t.random(-(2n ** 62n), -(2n ** 40n)) }) => getPet(id),
 })
 
 const gapOf = (branch: (typeof otherIdBranches)[number], id: string | undefined): OtherIdInput => ({

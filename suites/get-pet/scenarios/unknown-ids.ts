@@ -4,27 +4,23 @@ import {
   getPet,
   inSuccession,
   isExactSize,
-  onNewConnection,
+  namesOf,
   type PlanFacts,
   parsedResponse,
   randomOf,
-  type ScenarioContext,
+  rowsOf,
   type StoreClass,
+  sentRequest,
   stages,
   storeSizes,
 } from '../../../src/kit/index.js'
-import { stagesOf } from '../../model/index.js'
-import { reads } from '../../model/models.js'
-import { namesOf } from '../../model/parameter.js'
-import { randomId, unknownId, unknownIdOf, unknownIdRanges } from '../../model/reads.js'
-import type { Row } from '../../model/row.js'
-import { rowsOf } from '../../model/rows.js'
+import { type ReadRow, randomId, reads, unknownId, unknownIdOf, unknownIdRanges } from '../../model/get.js'
 import { withRows } from '../../shared/in-a-row.js'
 import { plainRequests } from '../../shared/plain-requests.js'
 
 /** A row of the model: what kind of id it is, and how it is sent. */
 interface UnknownInput {
-  readonly row: Row
+  readonly row: ReadRow
 }
 
 /** What a service read last it must not show again. */
@@ -51,13 +47,24 @@ const byModel = withRows(
     phases: [...stages.map(({ phase }) => phase), 'keys'],
     sends: ['getPet'],
     summary: 'GET /pets/{petId} with ids that no pet has, by the model, and between lists of a store of one size',
-    model: ({ depth }) => stagesOf(reads, depth),
-    examples: facts =>
-      [
-        ...rowsOf(reads, facts, 4).map((row, nth) => (facts.depth === 'quick' && nth % 2 === 1 ? atAnyTime(row) : row)),
-        ...exactSizes.flatMap(store => drawnRows(store, facts)),
-      ].map(row => ({ row })),
-    perform,
+    model: reads,
+    examples: {
+      quick: facts => rowsOf(reads, facts).map((row, nth) => ({ row: nth % 2 === 1 ? atAnyTime(row) : row })),
+      standard: facts =>
+        [...rowsOf(reads, facts, 4), ...exactSizes.map(store => drawnRow(store, facts))].map(row => ({ row })),
+    },
+    request(t, { row }) {
+      const id = unknownIdOf(t, row.id!)
+      return id === undefined ? undefined : getPet(id)
+    },
+    /** Where a random one gets 200 as if it were known, another random one is asked for: one hit may be chance. */
+    async next(t, first) {
+      const id = BigInt(sentRequest(first).petId!.id!)
+      if (first.response?.status !== 200 || id < unknownIdRanges['below 2^53'].min) return
+      const shown = parsedResponse(first).looseId
+      if (shown === undefined || BigInt(shown) === id)
+        await t.send('another', getPet(randomId(t, id < 2n ** 53n ? 'below 2^53' : 'beyond 2^53')))
+    },
   }),
   {
     id: 'unknown-ids-in-a-row',
@@ -71,28 +78,12 @@ const byModel = withRows(
 export const unknownIds = [...byModel, unknownIdBetweenReads]
 
 /** A quick run fills no large store: all would go one behind the other, with nothing else before them or beside them. */
-const atAnyTime = ({ store, ...row }: Row): Row => (store === '1 to 19 pets' ? row : { ...row, store: store! })
+const atAnyTime = ({ store, ...row }: ReadRow): ReadRow => (store === '1 to 19 pets' ? row : { ...row, store: store! })
 
 const exactSizes = storeSizes.filter(isExactSize).map(({ name }) => name)
 
 /** A kind of id by chance, where the model has no rows; while nothing is created, one above a pet is not that of the next. */
-function drawnRows(store: StoreClass, { depth, seed }: PlanFacts): readonly Row[] {
-  if (depth === 'quick') return []
+function drawnRow(store: StoreClass, { seed }: PlanFacts): ReadRow {
   const id = store === '101 pets' ? 'one above a pet' : choose(randomOf('unknown', store, seed), namesOf(unknownId))
-  return [{ store, id, connection: 'reused' }]
-}
-
-/**
- * Asks for an id that no pet has. Where a random one gets 200 as if it were known, another random one is
- * asked for: one hit may be chance.
- */
-async function perform(t: ScenarioContext, { row }: UnknownInput): Promise<void> {
-  const id = unknownIdOf(t, row.id!)
-  if (id === undefined) return
-  const first = await t.send('unknown', onNewConnection(row.connection === 'fresh', getPet(id)))
-  if (first.response?.status !== 200 || id < unknownIdRanges['below 2^53'].min) return
-  const shown = parsedResponse(first).looseId
-  if (shown === undefined || BigInt(shown) === id) {
-    await t.send('another', getPet(randomId(t, id < 2n ** 53n ? 'below 2^53' : 'beyond 2^53')))
-  }
+  return { store, id, connection: 'reused' }
 }

@@ -1,5 +1,5 @@
 import type { Facts } from '../../../src/kit/index.js'
-import { greatestIds, idsOfPets, unknownIdRanges } from '../../model/reads.js'
+import { greatestIds, idsOfPets, unknownIdRanges } from '../../model/get.js'
 
 /** So many steps of a counter from the id of a pet of this run the ids of other clients are to be expected. */
 const near = 16n

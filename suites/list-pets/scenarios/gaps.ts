@@ -1,13 +1,12 @@
 import {
   defineScenario,
   eachSize,
+  further,
+  isFreshTurn,
   listPets,
-  onNewConnection,
   type PlanFacts,
   petStatuses,
-  type ScenarioContext,
 } from '../../../src/kit/index.js'
-import { further, isFreshTurn } from '../../model/rows.js'
 import type { Gap } from '../../shared/gap.js'
 
 export interface QueryInput extends Gap {
@@ -15,16 +14,11 @@ export interface QueryInput extends Gap {
   readonly fresh?: boolean
 }
 
-/** A deep run sends each so many times: triples want refused lists before requests of every kind, at each size of the store. */
-const timesAtDeep = 6
-
 const sent = (branch: 'limit' | 'status', queries: readonly string[], facts: PlanFacts): readonly QueryInput[] =>
-  Array.from({ length: facts.depth === 'deep' ? timesAtDeep : 1 }, () => queries)
-    .flat()
-    .map((query, nth) => ({
-      ...{ branch, question: `\`${readable(query)}\``, query },
-      ...(isFreshTurn(nth, facts) ? { fresh: true } : {}),
-    }))
+  queries.map((query, nth) => ({
+    ...{ branch, question: `\`${readable(query)}\``, query },
+    ...(isFreshTurn(nth, facts) ? { fresh: true } : {}),
+  }))
 
 /** The query with its escapes undone, where what they stand for can be read. */
 function readable(query: string): string {
@@ -39,8 +33,15 @@ function readable(query: string): string {
 const shorten = (text: string): string =>
   text.length > 60 ? `${text.slice(0, 20)}… (${text.length} characters)` : text
 
-const perform = async (t: ScenarioContext, { query, fresh }: QueryInput): Promise<void> =>
-  void (await t.send('list', onNewConnection(fresh, listPets(query))))
+const scenario = (shape: Pick<Parameters<typeof defineScenario<QueryInput>>[0], 'id' | 'summary' | 'examples'>) =>
+  defineScenario<QueryInput>({
+    ...shape,
+    phases: [...eachSize, 'keys'],
+    gap: true,
+    // Triples want refused lists before requests of every kind, at each size of the store.
+    times: { quick: 1, standard: 1, deep: 6 },
+    request: (_, { query }) => listPets(query),
+  })
 
 /** What an error that quotes it has to escape. */
 const quoted = '%22%27R%C3%B6x'
@@ -61,10 +62,8 @@ const furtherLimits = {
   'an empty part, or half an escape': ['5&', '5&&status=sold', '5&=', '%5', '5%', '%zz'],
 }
 
-export const listLimitGaps = defineScenario<QueryInput>({
+export const listLimitGaps = scenario({
   id: 'list-limit-gaps',
-  phases: [...eachSize, 'keys'],
-  gap: true,
   summary: 'GET /pets with limits out of range, not integers, empty, repeated or oddly written',
   examples: facts =>
     sent(
@@ -79,7 +78,6 @@ export const listLimitGaps = defineScenario<QueryInput>({
       ],
       facts,
     ),
-  perform,
 })
 
 const statuses = ['unknown', '', 'available,sold', '%20sold', quoted]
@@ -101,10 +99,8 @@ function inAnotherCase({ seed }: PlanFacts): readonly string[] {
   })
 }
 
-export const listStatusGaps = defineScenario<QueryInput>({
+export const listStatusGaps = scenario({
   id: 'list-status-gaps',
-  phases: [...eachSize, 'keys'],
-  gap: true,
   summary: 'GET /pets with other status values, and with the status repeated',
   examples: facts =>
     sent(
@@ -117,5 +113,4 @@ export const listStatusGaps = defineScenario<QueryInput>({
       ],
       facts,
     ),
-  perform,
 })

@@ -23,9 +23,9 @@ test('over four seeds each of them comes without a status and with each that may
     const facts = { depth: 'standard', seed, found, stock: found } as unknown as PlanFacts
     const eachLimit = listWithLimit.filter(({ id }) => id === 'each-limit' || id.startsWith('lists-in-a-row'))
     const inputs = eachLimit.flatMap(scenario => (scenario.examples(facts) as readonly ListInput[]).flat())
-    for (const { limit, status } of inputs as readonly ListInput[]) asked.add(`${limit} ${status}`)
+    for (const { limit, row } of inputs as readonly ListInput[]) asked.add(`${limit} ${row.filter}`)
   }
-  const isAsked = (limit: number) => (status: string | undefined) => asked.has(`${limit} ${status}`)
+  const isAsked = (limit: number) => (status: string | undefined) => asked.has(`${limit} ${status ?? 'none'}`)
   for (let limit = 1; limit <= 100; limit++) {
     const statuses = filters.filter(isAsked(limit))
     expect(statuses, `limit=${limit}`).toContain(undefined)

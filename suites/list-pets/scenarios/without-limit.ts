@@ -4,7 +4,6 @@ import {
   listPets,
   onNewConnection,
   type Phase,
-  type PlanFacts,
   parsedResponse,
   type ScenarioContext,
   watchEmpty,
@@ -78,20 +77,19 @@ export async function pairsInTurn(t: ScenarioContext, status: Filter, turns = pa
   }
 }
 
-type Examples = (facts: PlanFacts) => readonly Input[]
-
-const of21: Examples = ({ depth, found }) =>
-  depth === 'quick' || (found?.total ?? 0) > 21 ? [] : [{ status: undefined, turns: pairs }]
-
-/** With a status a quick run only sees that the limit may be left out. */
-const ofEach: Examples = ({ depth }) =>
-  filters.map(status => ({ status, turns: depth === 'quick' && status !== undefined ? 1 : pairs }))
+type Examples = NonNullable<Parameters<typeof defineScenario<Input>>[0]['examples']>
 
 /**
  * Lists without a limit and with limit=20, in turn: the default is 20, so both responses have the same length, as soon as
  * there is one pet more.
  */
 export const listWithoutLimit = [
-  inTurn('list-without-limit-of-21', '21 pets', 'of 21 pets', of21),
-  inTurn('list-without-limit', 'main', 'with and without each status', ofEach),
+  inTurn('list-without-limit-of-21', '21 pets', 'of 21 pets', {
+    standard: ({ found }) => ((found?.total ?? 0) > 21 ? [] : [{ status: undefined, turns: pairs }]),
+  }),
+  inTurn('list-without-limit', 'main', 'with and without each status', {
+    // With a status a quick run only sees that the limit may be left out.
+    quick: filters.map(status => ({ status, turns: status === undefined ? pairs : 1 })),
+    standard: filters.map(status => ({ status, turns: pairs })),
+  }),
 ]

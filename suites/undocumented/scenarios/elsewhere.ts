@@ -1,7 +1,12 @@
-import type { ScenarioContext } from '../../../src/kit/index.js'
-import { soundPets } from '../../model/pets.js'
+import { defineScenario, type RequestSpec, type ScenarioContext } from '../../../src/kit/index.js'
+import { soundPets } from '../../model/get.js'
 import type { Gap } from '../../shared/gap.js'
-import { elsewhere, gapOf, repeated } from '../../shared/undocumented.js'
+
+export const elsewhere = (method: 'GET' | 'HEAD' | 'OPTIONS', path: string): RequestSpec => ({
+  endpoint: 'elsewhere',
+  method,
+  path,
+})
 
 interface ElsewhereInput extends Gap {
   readonly method: 'GET' | 'HEAD' | 'OPTIONS'
@@ -9,25 +14,56 @@ interface ElsewhereInput extends Gap {
   readonly path: string
 }
 
-const methods = ['OPTIONS', 'HEAD'] as const
+const inputs = (branch: string, methods: readonly ElsewhereInput['method'][], paths: readonly string[]) =>
+  methods.flatMap(method =>
+    paths.map((path): ElsewhereInput => ({ branch, question: `\`${method} ${path}\``, method, path })),
+  )
+
+/** What the document leaves open, among other requests with good keys and bad ones. */
+const anywhere = { needs: [], phases: ['main', 'keys'], gap: true } as const
+
+const toPath = {
+  ...anywhere,
+  request: ({ facts }: ScenarioContext, { method, path }: ElsewhereInput) =>
+    elsewhere(method, path.replace('{id}', String(soundPets(facts)[0]?.id ?? 1))),
+}
 
 /** Other methods on the documented paths: only such as change nothing (P21). */
-export const otherMethods = repeated<ElsewhereInput>({
+export const otherMethods = defineScenario<ElsewhereInput>({
+  ...toPath,
   id: 'other-methods',
   summary: 'OPTIONS and HEAD on /pets and /pets/{petId}',
-  times: { quick: 1, standard: 1, deep: 1 },
-  inputs: methods.flatMap(method => ['/pets', '/pets/{id}'].map(path => ({ ...gapOf(method, path), method, path }))),
-  perform: async (t, { method, path }) => void (await t.send('elsewhere', elsewhere(method, pathOf(t, path)))),
+  examples: inputs('other method', ['OPTIONS', 'HEAD'], ['/pets', '/pets/{id}']),
 })
 
-const soundPet = ({ facts }: ScenarioContext) => soundPets(facts)[0]
-const pathOf = (t: ScenarioContext, path: string): string => path.replace('{id}', String(soundPet(t)?.id ?? 1))
-
 /** Paths under the base address that the document does not name. */
-export const unknownPathsScenario = repeated<ElsewhereInput>({
+export const unknownPathsScenario = defineScenario<ElsewhereInput>({
+  ...toPath,
   id: 'unknown-paths',
   summary: 'GET on paths under the base address that the document does not name',
-  inputs: ['/petz', '/pets/1/x', '/'].map(path => ({ ...gapOf('GET', path), method: 'GET', path })),
+  examples: inputs('unknown path', ['GET'], ['/petz', '/pets/1/x', '/']),
   times: { quick: 1, standard: 2, deep: 10 },
-  perform: async (t, { method, path }) => void (await t.send('elsewhere', elsewhere(method, path))),
+})
+
+export const orders: RequestSpec = { endpoint: 'getStoreOrders', method: 'GET', path: '/store/orders' }
+const branch = 'getStoreOrders'
+
+/** The one operation of the store area that the document names. */
+export const storeOrders = defineScenario<Gap>({
+  ...anywhere,
+  id: 'store-orders',
+  summary: 'GET /store/orders',
+  examples: [{ branch, question: '`GET /store/orders`' }],
+  times: { quick: 1, standard: 4, deep: 20 },
+  request: () => orders,
+})
+
+/** What has no key is refused, or not: its error has an Error body in any case. */
+export const storeOrdersWithoutKey = defineScenario<Gap>({
+  ...anywhere,
+  id: 'store-orders-without-a-key',
+  phases: ['keys'],
+  summary: 'GET /store/orders without a key',
+  examples: { standard: [{ branch, question: '`GET /store/orders` without a key' }] },
+  request: () => ({ ...orders, credential: 'none' }),
 })

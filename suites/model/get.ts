@@ -1,5 +1,33 @@
-import { int64, integer, type OwnPet, type ScenarioContext, sentRequest } from '../../src/kit/index.js'
-import { named, namesOf, parameter } from './parameter.js'
+import {
+  type Facts,
+  getPet,
+  int64,
+  integer,
+  type Model,
+  named,
+  namesOf,
+  type OwnPet,
+  parameter,
+  type RequestSpec,
+  type RowOf,
+  type ScenarioContext,
+  sentRequest,
+} from '../../src/kit/index.js'
+import { roughStore } from './list.js'
+import { askedConnection } from './traffic.js'
+
+/** Pets of this run that no creation made which ought to have been refused. */
+export const soundPets = ({ pets }: Pick<Facts, 'pets'>): readonly OwnPet[] => pets.filter(({ tainted }) => !tainted)
+
+/** Those in a category that a double does not hold, if there are any: most that goes wrong with a pet shows in them. */
+export function tellingPets(facts: Pick<Facts, 'pets'>): readonly OwnPet[] {
+  const pets = soundPets(facts)
+  const telling = pets.filter(({ categoryId }) => !Number.isSafeInteger(Number(categoryId)))
+  return telling.length > 0 ? telling : pets
+}
+
+/** A read of an id that no pet has: far beyond those that are given. */
+export const getFarId = ({ random }: ScenarioContext): RequestSpec => getPet(random(2n ** 61n, 2n ** 62n))
 
 /** Where ids are taken from that no pet ought to have: far beyond what a server counts up to, within int64. */
 export const unknownIdRanges = {
@@ -124,3 +152,21 @@ export const pathId = parameter({
     return id < unknownIdRanges['below 2^53'].min ? 'below 2^40' : id < 2n ** 53n ? '2^40 to 2^53' : 'beyond 2^53'
   },
 })
+
+export type ReadRow = RowOf<typeof unknownId | typeof roughStore | typeof askedConnection>
+
+const idsOfMidStore = ['random below 2^53', 'random beyond 2^53', 'one above a pet']
+
+/** `GET /pets/{petId}` with ids that no pet has. */
+export const reads: Model<ReadRow> = {
+  id: 'reads',
+  title: 'reads of unknown ids',
+  parameters: [unknownId, roughStore, askedConnection],
+  constraints: [
+    {
+      because: 'each kind of id is asked of a small store and of a large one',
+      parameters: ['id', 'store'],
+      allows: row => row.store !== '22 to 98 pets' || idsOfMidStore.includes(row.id!),
+    },
+  ],
+}

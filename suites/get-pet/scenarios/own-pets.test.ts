@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Facts, integer, type RequestSpec, type ScenarioContext } from '../../../src/kit/index.js'
-import { readsAtTheEnd } from './later-reads.js'
+import { readsAtTheEnd } from './own-pets.js'
 
 const pet = (id: number, name: string, category: bigint, status: string) => ({
   ...{ id, name, categoryId: integer(category), status, tainted: false, createdAt: 0 },

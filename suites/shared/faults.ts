@@ -1,4 +1,15 @@
 import { faultsAt, type Operation } from '../../src/kit/index.js'
+import { type Filter, statusBranch } from './branches.js'
+
+/** For tables of faults: a row for each status, or for none, with which the same goes wrong. */
+export const perStatus = <When, Then>(
+  id: string,
+  statuses: readonly Filter[],
+  when: (status: Filter) => When,
+  then: Then,
+  branchOf: (status: Filter) => string = statusBranch,
+  also?: 'standard',
+) => statuses.map(status => [`${id}-${status ?? 'no-status'}`, branchOf(status), when(status), then, also] as const)
 
 /** Servers that find the key in one letter case of `Authorization` only. */
 export const spelledOtherwise = (operation: Operation, branch: string) =>

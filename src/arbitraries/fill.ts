@@ -1,20 +1,22 @@
-import { type Parameter, randomOf, shuffled } from '../../src/kit/index.js'
+import type { Depth } from '../core/depth.js'
+import type { Parameter } from '../core/model.js'
+import { randomOf, shuffled } from '../core/random.js'
 import { namesOf } from './parameter.js'
-import type { Row } from './row.js'
 import type { Depths } from './rows.js'
-import { bodySize } from './spelling.js'
 
 /** A parameter that rows leave free, with the classes that it may have beside the others of a row. */
-export type Free = readonly [name: string, classes: (row: Row) => readonly string[]]
+export interface Free<R = any> {
+  readonly name: string
+  readonly classes: (row: R) => readonly string[]
+  /** A run of less depth leaves it out. */
+  readonly from?: Exclude<Depth, 'quick'>
+}
 
 /** All of its classes, or those that fit the row. */
-export function free<Class extends string>(
-  parameter: Parameter<unknown, Class, keyof Row>,
-  fits = (_class: Class, _row: Row): boolean => true,
-): Free {
-  const names = namesOf(parameter)
-  return [parameter.name, row => names.filter(each => fits(each, row))]
-}
+export const free = <Class extends string, R>(
+  parameter: Parameter<unknown, Class>,
+  fits: (name: Class, row: R) => boolean = () => true,
+): Free<R> => ({ name: parameter.name, classes: row => namesOf(parameter).filter(each => fits(each, row)) })
 
 /** More classes than the parameters of one model have. */
 const mostClasses = 1 << 10
@@ -49,23 +51,22 @@ class Pairs {
  * The rows with what they leave free: one after the other, of each parameter the class that makes the most pairs which no row
  * before has. No row is added: what a model promises stays what it is.
  */
-export function filled(
-  rows: readonly Row[],
-  all: readonly Free[],
+export function filled<R extends object>(
+  rows: readonly R[],
+  all: readonly Free<R>[],
   { depth, seed }: Depths,
   of: string,
-): readonly Row[] {
-  // A quick run asks most things once: a target that takes no long bodies is to see them all the same.
-  const free = depth === 'quick' ? all.filter(([name]) => name !== bodySize.name) : all
+): readonly R[] {
+  const free = all.filter(({ from }) => from === undefined || depth !== 'quick')
   const random = randomOf('filled', seed, of)
   const pairs = new Pairs()
   return rows.map(given => {
-    const row: Record<string, string> = { ...given }
+    const row = { ...given } as Record<string, string>
     const numbers = Object.entries(row).map(([name, value]) => pairs.numberOf(name, value))
-    for (const [name, classes] of free) {
+    for (const { name, classes } of free) {
       if (row[name] !== undefined) continue
       let best: { readonly name: string; readonly number: number; readonly gain: number } | undefined
-      for (const each of shuffled(random, classes(row))) {
+      for (const each of shuffled(random, classes(row as R))) {
         const number = pairs.numberOf(name, each)
         const gain = pairs.gain(number, numbers)
         if (best === undefined || gain > best.gain) best = { name: each, number, gain }
@@ -75,6 +76,6 @@ export function filled(
       numbers.push(best.number)
     }
     pairs.add(numbers)
-    return row
+    return row as R
   })
 }

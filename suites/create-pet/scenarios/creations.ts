@@ -1,12 +1,24 @@
-import { defineScenario, onceFor, type PlanFacts, type Scenario } from '../../../src/kit/index.js'
-import { type CreationInput, hasGap, inputOf, mostOf, nameIn, withoutGaps } from '../../model/creation-requests.js'
-import { category } from '../../model/creations.js'
-import { filled, free } from '../../model/fill.js'
-import { creations, names } from '../../model/models.js'
+import {
+  createPet,
+  defineScenario,
+  fc,
+  filled,
+  free,
+  isOrdinaryName,
+  naughtyString,
+  onceFor,
+  otherName,
+  type PlanFacts,
+  petStatuses,
+  rowsOf,
+  type Scenario,
+  turnsOf,
+} from '../../../src/kit/index.js'
+import { hasGap, length, withoutGaps, writing } from '../../model/body.js'
+import { category } from '../../model/categories.js'
+import { type CreateRow, type CreationInput, creations, inputOf, mostOf, nameIn, names } from '../../model/create.js'
 import { nameKind } from '../../model/name-kinds.js'
-import type { Row } from '../../model/row.js'
-import { rowsOf, turnsOf } from '../../model/rows.js'
-import { length, writing } from '../../model/writing.js'
+import { createNamed, readBack } from '../../shared/create-and-read.js'
 import { create, createOnly } from './creation.js'
 
 /** Of odd names some are left to the lists. */
@@ -25,7 +37,7 @@ type When = 'early' | 'late' | 'last'
 /** Of the late ones every fifth goes among the bad keys: a refusal is to follow a creation, and a creation a refusal. */
 const lastEvery = 5
 
-const isWithout = (row: Row): boolean => row.status === 'omitted'
+const isWithout = (row: CreateRow): boolean => row.status === 'omitted'
 
 /** Rows of a model, those of the first part while the whole store fits into one list. */
 export const rowScenarios = (id: ModelId, summary: string): readonly Scenario[] => [
@@ -37,7 +49,7 @@ export const rowScenarios = (id: ModelId, summary: string): readonly Scenario[] 
 const leftFree = [free(category), ...writing, length]
 
 /** The rows with what they leave free. What a reader tells names by is coarser than their classes: each kind meets what each class of it need not. */
-const filledNames = (rows: readonly Row[], facts: PlanFacts): readonly Row[] =>
+const filledNames = (rows: readonly CreateRow[], facts: PlanFacts): readonly CreateRow[] =>
   filled(
     rows.map(row => ({ ...row, kind: nameKind(nameIn(row, facts)) })),
     leftFree,
@@ -46,7 +58,7 @@ const filledNames = (rows: readonly Row[], facts: PlanFacts): readonly Row[] =>
   )
 
 /** Where each class is asked once only, what a target may refuse must not take the other classes with it. */
-function gapApart(row: Row): readonly Row[] {
+function gapApart(row: CreateRow): readonly CreateRow[] {
   if (!hasGap(row)) return [row]
   return [withoutGaps(row), { ...row, category: 'works' }]
 }
@@ -55,21 +67,21 @@ function gapApart(row: Row): readonly Row[] {
  * While the store fits into one list: odd names without a status, which no filter shows once there are more pets; of
  * ordinary ones a status of which there are more than a page holds.
  */
-function inOrder(id: ModelId, rows: readonly Row[], facts: PlanFacts): readonly Row[] {
+function inOrder(id: ModelId, rows: readonly CreateRow[], facts: PlanFacts): readonly CreateRow[] {
   if (id === 'names') return [...rows.filter(isWithout), ...rows.filter(row => !isWithout(row))]
-  const isMost = (row: Row): boolean => row.status === mostOf(facts)
+  const isMost = (row: CreateRow): boolean => row.status === mostOf(facts)
   return [...rows.filter(isMost), ...rows.filter(row => !isMost(row))]
 }
 
 /** The rows of a covering array, of which several scenarios take their part. */
-const orderedRows = onceFor((covering: readonly Row[], id: ModelId, facts: PlanFacts): readonly Row[] => {
+const orderedRows = onceFor((covering: readonly CreateRow[], id: ModelId, facts: PlanFacts): readonly CreateRow[] => {
   const split = facts.depth === 'quick' ? covering.flatMap(gapApart) : covering
   const ordered = inOrder(id, split, facts)
   return id === 'names' ? filledNames(ordered, facts) : ordered
 })
 
 interface Placed {
-  readonly row: Row
+  readonly row: CreateRow
   readonly nth: number
   /** How many rows before it have the same class of category. */
   readonly turn: number
@@ -107,7 +119,7 @@ const rowScenario = (id: ModelId, when: When, summary: string): Scenario<Creatio
     summary,
     sends: ['createPet'],
     gap: id === 'names',
-    model: () => models[id],
+    model: models[id],
     examples: facts => inputsAt(id, when, facts),
     cost: ({ nth }) => ({ requests: isRead(id, nth) ? 2 : 1, creates: 1 }),
     perform: (t, input) => (isRead(id, input.nth) ? create : createOnly)(t, input),
@@ -117,3 +129,61 @@ const ordinarily =
   'POST /pets with ordinary names in every category, status and spelling, by the model, then GET /pets/{petId} of each'
 
 export const modelCreations = rowScenarios('creations', ordinarily)
+
+interface NameInput {
+  readonly name: string
+}
+
+const otherwise = 'POST /pets with names outside the ordinary, by the model, then GET /pets/{petId} of each'
+
+/** Creations with random names of every kind that the document leaves open. */
+const nameValues = defineScenario<NameInput>({
+  id: 'name-values',
+  needs: ['category'],
+  phases: ['creations'],
+  summary: 'POST /pets with random names outside the ordinary, then GET /pets/{petId} where one was accepted',
+  gap: true,
+  sends: ['createPet'],
+  property: {
+    // Names that would be valid differ from run to run (P7); these do not.
+    arbitrary: () =>
+      fc
+        .oneof(otherName(), naughtyString())
+        .filter(name => !isOrdinaryName(name))
+        .map(name => ({ name })),
+    runs: { quick: 0, standard: 0, deep: 200 },
+  },
+  cost: { requests: 2, creates: 1 },
+  request: (t, { name }) => createPet({ name, categoryId: t.facts.categoryId!, status: 'available' }),
+  next: (t, created) => readBack(t, created),
+})
+
+/** Creations with names of which the document says nothing: rows of the model, and random ones. */
+export const createWithOtherNames = [...rowScenarios('names', otherwise), nameValues]
+
+/** How the name of the second pet differs from that of the first: of the same name another pet is made, too. */
+const twins = {
+  'in nothing': (name: string) => name,
+  'in another letter case': (name: string) => name.toUpperCase(),
+  'by a further word': (name: string) => `${name} Jr`,
+  'by its last letter': (name: string) => name.slice(0, -1),
+} as const
+
+/** Two pets with the same name, or nearly: a service that looks for the name takes them for one. */
+export const nameTwins = defineScenario<{ readonly differs: keyof typeof twins }>({
+  id: 'name-twins',
+  phases: ['creations'],
+  summary: 'POST /pets twice, and with two names that differ in letter case, their last letter, or a further word',
+  sends: ['createPet'],
+  examples: { standard: (Object.keys(twins) as (keyof typeof twins)[]).map(differs => ({ differs })) },
+  cost: { requests: 2, creates: 2 },
+  async perform(t, { differs }) {
+    // Two creations that are the same to the letter may be one to a gateway.
+    const pet = (name: string, status: string) => createPet({ name, categoryId: t.facts.categoryId!, status })
+    const name = t.name({ length: '17 to 25 characters', words: 'three words', letters: 'title case' })
+    // Of a status that a list shows all pets of: it shows both, or the second.
+    const few = petStatuses.find(status => status !== mostOf(t.facts))!
+    await t.send('create', pet(name, differs === 'in nothing' ? 'available' : few))
+    await createNamed(t, twins[differs](name), called => pet(called, few))
+  },
+})

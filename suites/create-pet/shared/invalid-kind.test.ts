@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { breakOf, completed, malformedKinds } from './breaks.js'
-import { malformedKind } from './malformed.js'
+import { completed, invalidOf, malformedKinds } from '../../model/invalid.js'
+import { malformedKind } from './invalid-kind.js'
 
 const name = '"Conform abcdef aaab"'
 const body = `{"name":${name},"categoryId":1,"status":"sold"}`
-const texts = malformedKinds.flatMap(kind => breakOf(kind)!.texts.map(text => [kind, completed(text!, name, '1')]))
+const texts = malformedKinds.flatMap(kind => invalidOf(kind)!.texts.map(text => [kind, completed(text!, name, '1')]))
 
 test.each(texts)('%s: %s', (kind, text) => {
   if (!/[\udc80-\udcff]/.test(text)) expect(() => JSON.parse(text)).toThrow()

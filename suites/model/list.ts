@@ -1,12 +1,20 @@
 import {
   type Interaction,
+  listPets,
+  type Model,
+  named,
+  only,
   type ParameterClass,
+  parameter,
   petStatuses,
+  type RequestSpec,
+  type RowOf,
   sentRequest,
   storeClassOf,
   storeSizes,
+  without,
 } from '../../src/kit/index.js'
-import { named, only, parameter } from './parameter.js'
+import { askedConnection } from './traffic.js'
 
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i)
 const queryOf = (interaction: Interaction) => sentRequest(interaction).query
@@ -19,6 +27,7 @@ export const store = parameter({
   source: '4.1 P2 P6',
   ordered: true,
   classes: named(...sizes),
+  notAtQuick: ['99 pets', '100 pets', '101 pets', 'more'],
   said: {
     what: 'the number of pets in the store',
     of: {
@@ -74,10 +83,20 @@ export function limitClass(value: number): LimitClass {
   return String(value) as LimitClass
 }
 
+/** A limit by its distance from the number of pets that match when the list is sent. */
+export interface Distance {
+  readonly match: number
+}
+
 /** For questions: the limits above, and those beside the number of pets that match. */
 export const askedLimit = parameter({
   ...limit,
-  classes: [...limit.classes, ...named('one below the match', 'the match', 'one above the match')],
+  classes: [
+    ...limit.classes,
+    { name: 'one below the match', values: [{ match: -1 } as number | Distance] },
+    { name: 'the match', values: [{ match: 0 }] },
+    { name: 'one above the match', values: [{ match: 1 }] },
+  ],
 })
 
 /** The page that a valid request asks for, and how many pets match; undefined for any other request. */
@@ -144,3 +163,32 @@ export const askedOrder = parameter({
 
 /** Sizes at the edges of a page mean something to lists only. */
 export const roughStore = only(store, '1 to 19 pets', '22 to 98 pets', 'more')
+
+export type ListRow = RowOf<
+  typeof store | typeof filter | typeof askedLimit | typeof askedOrder | typeof askedConnection
+>
+
+/** `GET /pets` at each stage of the store. */
+export const lists: Model<ListRow> = {
+  id: 'lists',
+  title: 'lists',
+  parameters: [without(store, 'empty'), filter, askedLimit, askedOrder, askedConnection],
+  constraints: [
+    {
+      because: 'an order needs both parameters',
+      parameters: ['filter', 'limit', 'order'],
+      allows: row => (row.filter === 'none' || row.limit === 'omitted') === (row.order === 'none'),
+    },
+  ],
+}
+
+/** The list of a row, with this limit if any, and with further members of its query. */
+export function listRequest(row: ListRow, limit: number | undefined, ...further: readonly string[]): RequestSpec {
+  const status = petStatuses.find(each => each === row.filter)
+  const members = [
+    ...(limit === undefined ? [] : [`limit=${limit}`]),
+    ...(status === undefined ? [] : [`status=${status}`]),
+    ...further,
+  ]
+  return listPets((row.order === 'status first' ? members.reverse() : members).join('&'))
+}

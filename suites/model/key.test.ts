@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Integer, integer, type ScenarioContext } from '../../src/kit/index.js'
-import { idOfNoPet } from './keyed-requests.js'
-import { unknownIdsOfNoPet } from './reads.js'
+import { unknownIdsOfNoPet } from './get.js'
+import { idOfNoPet } from './key.js'
 
 const context = (pets: readonly bigint[]) =>
   ({

@@ -1,4 +1,5 @@
-import { didYouMean, type Parameter, type ParameterClass } from '../../src/kit/index.js'
+import type { Parameter, ParameterClass } from '../core/model.js'
+import { didYouMean } from '../core/nearest.js'
 
 /** A parameter, of whose classes the compiler knows the names. */
 export const parameter = <const Name extends string, const Class extends string, Value>(

@@ -1,19 +1,45 @@
 import {
   defineScenario,
   type Exchange,
+  eachSize,
   type Facts,
   getPet,
+  isFreshTurn,
   now,
   type OwnPet,
   onceFor,
+  onNewConnection,
   randomOf,
   sendUntil,
   shuffled,
 } from '../../../src/kit/index.js'
-import { categoryClass, ordinaryNameClass } from '../../model/creations.js'
+import { categoryClass } from '../../model/categories.js'
+import { ordinaryNameClass } from '../../model/create.js'
+import { soundPets } from '../../model/get.js'
 import { nameKind } from '../../model/name-kinds.js'
-import { soundPets } from '../../model/pets.js'
 import { withRows } from '../../shared/in-a-row.js'
+
+interface Turn {
+  readonly nth: number
+}
+
+const turns = (count: number): readonly Turn[] => Array.from({ length: count }, (_, nth) => ({ nth }))
+
+/** Other reads come right behind a creation: triples want requests of every kind behind one, at each size of the store and among bad keys. */
+export const knownIds = defineScenario<Turn>({
+  id: 'known-ids',
+  phases: [...eachSize, 'keys'],
+  needs: ['pets'],
+  sends: ['getPet'],
+  summary: 'GET /pets/{petId} of pets of this run, at each size of the store',
+  examples: { quick: turns(1), standard: turns(12), deep: turns(320) },
+  request(t, { nth }) {
+    const pets = soundPets(t.facts)
+    // One of them again and again: who keeps a pet for whoever asks often shows it.
+    const pet = pets[nth % 3 === 0 ? (nth * 37) % pets.length : 0]
+    return pet && onNewConnection(isFreshTurn(nth >> 3, t.facts), getPet(pet.id))
+  },
+})
 
 const most = 12
 /** Reads of one pet that was missing before: copies of the store may take turns. */
@@ -46,13 +72,13 @@ const chosenOf = onceFor((facts: Facts) => {
  * has passed since their creation; the others ask again only where a pet is missing. Pets that were missing before and
  * then found are asked for several times, as soon as they must be everywhere.
  */
-const laterReads = defineScenario<{ readonly nth: number }>({
+const laterReads = defineScenario<Turn>({
   id: 'later-reads',
   phases: ['history'],
   summary: 'GET /pets/{petId} of some pets of this run, once more at its end',
   needs: ['pets', 'full store'],
   sends: ['getPet'],
-  examples: ({ depth }) => (depth === 'quick' ? [] : Array.from({ length: most }, (_, nth) => ({ nth }))),
+  examples: { standard: turns(most) },
   cost: ({ nth }) => ({ requests: nth === 0 ? 3 : 1, creates: 0 }),
   async perform(t, { nth }) {
     const { depth, settleMs } = t.facts

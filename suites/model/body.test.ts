@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { cpuSeconds } from '../../src/core/cpu-fixtures.js'
 import type { Interaction } from '../../src/kit/index.js'
-import { escapes } from './spelling.js'
+import { escapes } from './body.js'
 
 const creation = (text: string): Interaction => ({
   endpoint: 'createPet',

@@ -1,0 +1,385 @@
+import {
+  type CredentialKind,
+  choose,
+  credentialOf,
+  credentials,
+  type Facts,
+  type Free,
+  free,
+  getPet,
+  type Integer,
+  type Interaction,
+  listPets,
+  type Model,
+  named,
+  type Operation,
+  onceFor,
+  only,
+  type PlanFacts,
+  parameter,
+  parsedResponse,
+  type RequestSpec,
+  type RowOf,
+  randomOf,
+  type ScenarioContext,
+  type SentCreation,
+  sentRequest,
+  spellingsOf,
+  turnsOf,
+  valuesOf,
+  without,
+} from '../../src/kit/index.js'
+import { anyContentType, escapes, length, unknownMember, whiteSpace } from './body.js'
+import { creationRequest, inputOf, rarestOf, status } from './create.js'
+import { type ReadRow, randomId, soundPets, unknownIdOf, unknownIdsOfNoPet } from './get.js'
+import { invalidRequests, invalids, requestWith } from './invalid.js'
+import { filter, type ListRow, limit, listRequest, order } from './list.js'
+import { encodedAs } from './media-types.js'
+import { openNames } from './names.js'
+import { brokenBy, type InvalidRow, invalidRequest, ofRow } from './refusal.js'
+import { askedConnection } from './traffic.js'
+
+// What is wrong with the key, and what the request is otherwise.
+
+/** A kind of request without the right key. */
+interface Shape {
+  readonly operation: Operation
+  /** The document states that it is refused with the key, too, or leaves it open. */
+  readonly besides?: 'wrong' | 'open'
+  /** Of a list: whether it has the parameter; either will do where left out. */
+  readonly limit?: boolean | 'wrong'
+  readonly status?: boolean | 'wrong'
+  /** What is wrong in the query. */
+  readonly queries?: readonly string[]
+  /** Of a creation. */
+  readonly body?: 'object' | 'text' | 'none'
+  readonly leavesOpen?: 'name' | 'member'
+  readonly ofNoPet?: true
+}
+
+const list = { operation: 'listPets' } as const
+const creation = { operation: 'createPet', body: 'object' } as const
+const wrongCreations = Object.fromEntries(
+  Object.entries(invalidRequests).map(([name, shape]) => [name, { ...creation, besides: 'wrong', ...shape }]),
+) as { readonly [Name in keyof typeof invalidRequests]: Shape }
+
+const requests = {
+  list: { ...list, limit: false, status: false },
+  'list with limit': { ...list, limit: true, status: false },
+  'list by status': { ...list, limit: false, status: true },
+  'list with limit and status': { ...list, limit: true, status: true },
+  'list with limit out of range': {
+    ...{ ...list, besides: 'wrong', limit: 'wrong' },
+    queries: ['limit=0', 'limit=101', 'limit=-1', 'limit=1000'],
+  },
+  'list with limit not an integer': {
+    ...{ ...list, besides: 'wrong', limit: 'wrong' },
+    queries: ['limit=abc', 'limit=', 'limit=1.5'],
+  },
+  'list by unknown status': {
+    ...{ ...list, besides: 'wrong', status: 'wrong' },
+    queries: ['status=unknown', 'status=SOLD', 'status='],
+  },
+  creation,
+  'creation with a name left open': { ...creation, besides: 'open', leavesOpen: 'name' },
+  'creation with something else left open': { ...creation, besides: 'open', leavesOpen: 'member' },
+  ...wrongCreations,
+  'read of a pet': { operation: 'getPet' },
+  'read of an unknown id': { operation: 'getPet', besides: 'wrong', ofNoPet: true },
+} as const satisfies Readonly<Record<string, Shape>>
+
+export type RequestKind = keyof typeof requests
+const requestKinds = Object.keys(requests) as readonly RequestKind[]
+
+interface OfKind {
+  readonly request?: RequestKind | undefined
+}
+
+const shapeOf = ({ request }: OfKind): Shape | undefined => request && requests[request]
+
+/** Nothing is wrong but the key. */
+export const isFine = (row: OfKind): boolean => row.request !== undefined && shapeOf(row)!.besides === undefined
+
+/** Something is wrong besides; what is left open is neither. */
+export const isWrong = (row: OfKind): boolean => shapeOf(row)?.besides === 'wrong'
+
+/** The kinds of an operation, or those of them in which nothing is wrong, something is left open, or something is wrong. */
+export const kindsOf = (operation: Operation, besides?: 'nothing' | 'open' | 'wrong'): readonly RequestKind[] =>
+  requestKinds.filter(request => {
+    const shape = shapeOf({ request })!
+    return shape.operation === operation && (besides === undefined || (shape.besides ?? 'nothing') === besides)
+  })
+
+type Sent = Pick<Interaction, 'endpoint' | 'request' | 'credential'>
+
+/** What a request is, whatever its key; undefined where that is left open. `isPet`: whether a pet has the id of its path. */
+export function requestKind(sent: Sent, isPet: (id: Integer) => boolean): RequestKind | undefined {
+  const { query, creation, petId } = sentRequest(sent)
+  if (query !== undefined) {
+    if (query.status === 'open') return 'list by unknown status'
+    if (query.limit === 'open')
+      return /limit=-?\d+(&|$)/.test(sent.request.path)
+        ? 'list with limit out of range'
+        : 'list with limit not an integer'
+    if (query.validity !== 'valid') return undefined
+    if (query.limit === 'omitted') return query.status === 'omitted' ? 'list' : 'list by status'
+    return query.status === 'omitted' ? 'list with limit' : 'list with limit and status'
+  }
+  if (creation !== undefined) return creationKind(creation)
+  // What is no integer, or none of 64 bits, is another path to some (P15).
+  if (petId?.id === undefined) return undefined
+  return isPet(petId.id) ? 'read of a pet' : 'read of an unknown id'
+}
+
+function creationKind({ problems: [problem], open }: SentCreation): RequestKind {
+  if (problem !== undefined) return requestWith(problem)
+  if (open.length === 0) return 'creation'
+  return open.includes('name') ? 'creation with a name left open' : 'creation with something else left open'
+}
+
+/** Kinds of credential that get 401; the target takes the others, or may. */
+export const invalidKinds: readonly CredentialKind[] = [
+  ...new Set(credentials.flatMap(({ kind, group }) => (group === undefined ? [] : [kind]))),
+]
+
+export interface KeySpelling {
+  readonly kind: CredentialKind
+  readonly variant: number
+}
+
+/** A kind with each of its spellings: `cut, middle`; of several alike with their sort. */
+export function keySpelling(kind: CredentialKind, variant = 0): string {
+  if (spellingsOf(kind).length === 1) return kind
+  const { sort, spelling } = credentialOf(kind, variant)
+  return `${kind}, ${sort ?? spelling}`
+}
+
+/** Why a kind is not sent, and whether the user wants it so; undefined where it is sent. */
+export function whyUnsent(
+  kind: CredentialKind,
+  { keyVariants, keyHasLetters }: Pick<PlanFacts, 'keyVariants' | 'keyHasLetters'>,
+): readonly [reason: string, by?: 'user'] | undefined {
+  if (!keyVariants && credentialOf(kind).reveals)
+    return ['--no-key-variants leaves out keys that reveal the real one', 'user']
+  return kind === 'other-case' && !keyHasLetters ? ['the key has no letters'] : undefined
+}
+
+const spellings = invalidKinds.flatMap(kind =>
+  spellingsOf(kind).map(({ text, group }, variant) => ({
+    ...{ name: keySpelling(kind, variant), text, group: group! },
+    values: [{ kind, variant }],
+  })),
+)
+
+export const credential = parameter({
+  name: 'key',
+  source: '5 P15',
+  said: {
+    what: 'the key',
+    of: {
+      ...Object.fromEntries(spellings.map(({ name, text }) => [name, `sent as ${text}`])),
+      valid: 'the right one',
+      none: 'not sent',
+    },
+  },
+  classes: [...new Set(spellings.map(({ name }) => name))].map(name => ({
+    name,
+    values: spellings.filter(each => each.name === name).flatMap(({ values }) => values),
+  })),
+  classOf: interaction => keySpelling(interaction.credential, interaction.credentialVariant),
+})
+
+/** How the key is sent, roughly; a run turns through the spellings of each class. */
+export const credentialKind = parameter({
+  name: 'kind of key',
+  source: '5 P15',
+  said: {
+    what: 'what is sent for a key',
+    of: { 'no key': 'nothing', 'in the query': 'the key in the query' },
+  },
+  classes: [...new Set(spellings.map(({ group }) => group))].map(name => ({
+    name,
+    values: spellings.filter(({ group }) => group === name).flatMap(({ values }) => values),
+  })),
+  classOf: ({ credential: sent }) => credentialOf(sent).group,
+})
+
+/** Of spellings alike one, another one for each turn; in the order of those given. */
+export function oneOfEach(keys: readonly KeySpelling[], turn: number): readonly KeySpelling[] {
+  const names = [...new Set(keys.map(({ kind, variant }) => keySpelling(kind, variant)))]
+  return names.map(name => {
+    const alike = keys.filter(({ kind, variant }) => keySpelling(kind, variant) === name)
+    return alike[turn % alike.length]!
+  })
+}
+
+/** What else there is to the request with a bad key: nothing wrong, or something that is wrong besides. */
+export const requestParameter = parameter({
+  name: 'request',
+  source: '4 5 P15',
+  said: {
+    what: 'the request without the right key',
+    of: { ...Object.fromEntries(requestKinds.map(each => [each, `a ${each}`])), creation: 'a valid creation' },
+  },
+  classes: named(...requestKinds),
+  classOf: interaction =>
+    interaction.credential === 'valid'
+      ? undefined
+      : requestKind(interaction, () => interaction.setting.pet !== undefined),
+})
+
+/** Whether the same request was sent with the good key just before: caches must not give its response away. */
+export const primed = parameter({
+  name: 'before it',
+  source: '5 P15',
+  classes: named('nothing', 'the same with the key'),
+  preferred: 'nothing',
+})
+
+export type KeyRow = ListRow &
+  InvalidRow &
+  ReadRow &
+  RowOf<typeof credential | typeof credentialKind | typeof requestParameter | typeof primed> & {
+    readonly 'what is refused'?: string
+  }
+
+/** Each operation with a bad key by itself, whatever else is wrong: what one of them forgets to check another may not. The rest of the request is filled. */
+const withBadKey = (operation: Operation, requests: string): Model<KeyRow> => ({
+  id: `keys-${operation.toLowerCase()}`,
+  title: `${requests} with a bad key`,
+  parameters: [
+    credentialKind,
+    only(requestParameter, ...kindsOf(operation)),
+    // A creation is in no cache.
+    ...(operation === 'createPet' ? [] : [primed]),
+    askedConnection,
+  ],
+  constraints:
+    operation === 'createPet'
+      ? []
+      : [
+          {
+            because: 'a cache is tried with what is accepted with the key, without a key and with a wrong one',
+            parameters: ['kind of key', 'request', 'before it'],
+            allows: row =>
+              row['before it'] === 'nothing' ||
+              (isFine(row) && (row['kind of key'] === 'no key' || row['kind of key'] === 'a wrong key')),
+          },
+        ],
+})
+
+export const keys: Readonly<Record<Operation, Model<KeyRow>>> = {
+  listPets: withBadKey('listPets', 'lists'),
+  createPet: withBadKey('createPet', 'creations'),
+  getPet: withBadKey('getPet', 'reads'),
+}
+
+/** Who refuses a Content-Type, or a coding, must look at the key first. */
+const oddly: readonly KeyRow[] = [
+  { transfer: 'chunked' },
+  { 'content type': 'another type' },
+  { 'content type': 'with a charset', transfer: 'chunked' },
+]
+
+/** Of the creations of one kind every third is sent so; what has no body, or nothing wrong, has its Content-Type. */
+export function someOddly(rows: readonly KeyRow[]): readonly KeyRow[] {
+  const turns = turnsOf(rows, row => row.request)
+  let odd = 0
+  return rows.map((row, nth) => {
+    if (turns[nth]! % 3 !== 2 || shapeOf(row)!.body === 'none') return row
+    return { ...row, ...(isFine(row) ? oddly[0] : oddly[odd++ % oddly.length]) }
+  })
+}
+
+const may = (has: boolean | 'wrong' | undefined, isThere: boolean): boolean => has === undefined || has === isThere
+
+const isWrongObject = (row: KeyRow): boolean => isWrong(row) && shapeOf(row)!.body === 'object'
+
+const fine = (operation: Operation): Free<KeyRow> => free(only(requestParameter, ...kindsOf(operation, 'nothing')))
+
+/** What the rows of an operation leave free. */
+export const freeOf: Readonly<Record<Operation, readonly Free<KeyRow>[]>> = {
+  listPets: [
+    fine('listPets'),
+    free(limit, (name, row: KeyRow) => may(shapeOf(row)!.limit, name !== 'omitted')),
+    free(filter, (name, row: KeyRow) => may(shapeOf(row)!.status, name !== 'none')),
+    free(order, (_, row: KeyRow) => row.limit !== 'omitted' && row.filter !== 'none'),
+  ],
+  createPet: [
+    fine('createPet'),
+    free(status, (_, row: KeyRow) => shapeOf(row)!.body === 'object' && shapeOf(row)!.status !== 'wrong'),
+    {
+      name: 'name',
+      // Over a used connection, so that what stands in between and refuses such a name does not take all else with it.
+      classes: row =>
+        shapeOf(row)!.leavesOpen === 'name' || (isWrongObject(row) && row.connection !== 'fresh') ? openNames : [],
+    },
+    free(
+      unknownMember,
+      (name, row: KeyRow) => shapeOf(row)!.leavesOpen === 'member' && name !== unknownMember.preferred,
+    ),
+    // A target may take no long bodies: what has nothing wrong but its key is short.
+    free(whiteSpace, (_, row: KeyRow) => isWrongObject(row)),
+    free(escapes, (name, row: KeyRow) => isWrongObject(row) && name !== 'in the status'),
+    length,
+  ],
+  getPet: [
+    fine('getPet'),
+    free(without(status, 'omitted'), (_, row: KeyRow) => !shapeOf(row)!.ofNoPet),
+    { name: 'id', classes: row => (shapeOf(row)!.ofNoPet ? unknownIdsOfNoPet : []) },
+  ],
+}
+
+type RequestOf = (t: ScenarioContext, row: KeyRow, nth: number) => RequestSpec | Promise<RequestSpec>
+
+/** The requests of each operation, by rows of its model of bad keys; what a row leaves out is as plain as can be. */
+export const keyedRequests: Readonly<Record<Operation, RequestOf>> = {
+  listPets({ facts: { seed } }, row, nth) {
+    const random = randomOf('keyed list', seed, nth)
+    const limits = valuesOf(limit, row.limit)
+    const sent = limits && choose(random, limits)
+    const { queries } = shapeOf(row) ?? {}
+    return listRequest(row, sent, ...(queries === undefined ? [] : [choose(random, queries)]))
+  },
+  createPet(t, row, nth) {
+    const { facts } = t
+    const categoryId = BigInt(facts.categoryId ?? 1)
+    if (!isWrong(row)) {
+      const name = openNames.find(each => each === row.name)
+      const input = inputOf({ status: rarestOf(facts), ...row }, nth, facts)
+      const request = creationRequest(t, { ...input, categoryId, ...(name === undefined ? {} : { name }) })
+      return ofType(t, row, nth, request)
+    }
+    const kinds = invalids.filter(({ request }) => request === row.request)
+    const broken = ofRow({ ...row, ...brokenBy(kinds[nth % kinds.length]!.kind) }, nth, facts)
+    return ofType(t, row, nth, invalidRequest(t, { ...broken, categoryId }))
+  },
+  getPet: async (t, row, nth) => getPet(await idOf(t, row, nth)),
+}
+
+function ofType({ facts: { seed } }: ScenarioContext, row: KeyRow, nth: number, request: RequestSpec): RequestSpec {
+  if (row['content type'] !== 'another type') return request
+  const type = choose(randomOf('media type', seed, nth), valuesOf(anyContentType, 'another type')!)
+  const { body } = request
+  const encoded = typeof body === 'string' ? { body: encodedAs(type, body) } : {}
+  return { ...request, ...encoded, headers: [['content-type', type]] }
+}
+
+/** By turns a pet of this run, or one that lists show; where there is none an unknown id has to do: the key is checked first. */
+async function idOf(t: ScenarioContext, row: KeyRow, nth: number): Promise<Integer | bigint> {
+  if (shapeOf(row)?.ofNoPet) return idOfNoPet(t, row.id)
+  const sound = soundPets(t.facts)
+  const wanted = sound.filter(({ status }) => status === row.status)
+  const own = (wanted.length > 0 ? wanted : sound).map(({ id }) => id)
+  const pets = own.length > 0 ? own : await listed(t.facts, t)
+  return pets[nth % pets.length] ?? idOfNoPet(t)
+}
+
+export const idOfNoPet = (t: ScenarioContext, kind = 'random beyond 2^53'): bigint =>
+  unknownIdOf(t, kind) ?? randomId(t, 'beyond 2^53')
+
+/** The pets of a list, asked for once in a run. */
+const listed = onceFor(async (_: Facts, t: ScenarioContext) => {
+  const { pets = [] } = parsedResponse(await t.send('list', listPets({ limit: 100 })))
+  return pets.map(({ id }) => id)
+})
