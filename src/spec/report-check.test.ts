@@ -20,6 +20,13 @@ test('what experiments sent may hold anything', () => {
   expect(reportProblem(report)).toBeUndefined()
 })
 
+test('what a list shows of a pet may hold anything', () => {
+  const report = sample()
+  const found = report.rules.find((rule: any) => rule.findings.length > 0).findings[0]
+  found.exchanges[0].spots = [{ place: 'body[0]', of: 1, text: '{"name":"\u202egnp.exe"}' }]
+  expect(reportProblem(report)).toBeUndefined()
+})
+
 test('the schema knows every phase of a run', () => {
   const { pattern } = schema.$defs.exchange.properties.phase
   for (const phase of phases) expect(phase).toMatch(new RegExp(pattern))

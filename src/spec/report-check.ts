@@ -11,7 +11,7 @@ import { packageRoot } from './package.js'
  */
 const free = new Set(
   `message expected actual place input notes path reason reasons answer question leftovers possiblyCreated notices url
-  requestHeaders requestBody responseHeaders responseBody failure curl endingReason configuration like value`.split(
+  requestHeaders requestBody responseHeaders responseBody spots failure curl endingReason configuration like value`.split(
     /\s+/,
   ),
 )
