@@ -1,5 +1,6 @@
 import { groupBy } from '../../core/group-by.js'
 import type { Cause, Report, RuleReport } from '../../core/report.js'
+import { shownFinding } from './causes.js'
 
 export const ruleOf = ({ rules }: Report, { rule }: Cause): RuleReport => rules.find(({ id }) => id === rule)!
 
@@ -10,8 +11,9 @@ export const ruleOf = ({ rules }: Report, { rule }: Cause): RuleReport => rules.
  */
 export function alikeIn(report: Report): Cause[][] {
   const groups = groupBy(report.causes, cause => {
-    const { id, verdict, findings } = ruleOf(report, cause)
-    const { place, statuses: [right] = [], exchanges = [] } = findings[0] ?? {}
+    const rule = ruleOf(report, cause)
+    const { id, verdict } = rule
+    const { place, statuses: [right] = [], exchanges = [] } = shownFinding(rule) ?? {}
     const came = exchanges.findLast(({ aside }) => !aside)?.status
     const isSuccess = came !== undefined && came < 300
     const isOneFix = isSuccess ? right === 401 : came !== undefined && came < 500

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { exchange, finding, fold, planned, runEnded, started } from '../../../tests/report/fixtures.js'
+import { alikeIn } from './alike.js'
 
 /** Rules that failed, with the request that shows each; those with an asterisk warned. */
 function causes(failed: Readonly<Record<string, number>>, smallest: Readonly<Record<string, number>> = {}) {
@@ -58,4 +59,21 @@ test('a rule has its place by the request that is shown of it, whatever else it 
   expect(report.causes.map(({ rule, consequences }) => [rule, ...consequences.map(each => each.rule)])).toEqual([
     ['list', 'error-body'],
   ])
+})
+
+test('a rule is fixed with others where the request that is shown of it is, whatever else it found', () => {
+  const refusal = { place: 'status line', statuses: [400] }
+  const [odd, other, accepted] = [422, 422, 201].map((status, nth) => exchange({ seq: nth + 1, status }))
+  const report = fold([
+    started([planned('name'), planned('status')]),
+    finding('name', { exchanges: [odd!], finding: refusal, cause: 'one' }),
+    finding('status', { exchanges: [other!], finding: refusal, cause: 'one' }),
+    finding('status', { exchanges: [accepted!], finding: refusal, cause: 'other' }),
+    {
+      ...({ type: 'smallest', rule: 'status' } as const),
+      smallest: { exchanges: [accepted!], like: 'null', parts: [], sent: 2, failed: 2 },
+    },
+    runEnded(),
+  ])
+  expect(alikeIn(report).map(group => group.map(({ rule }) => rule))).toHaveLength(2)
 })

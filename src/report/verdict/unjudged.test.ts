@@ -113,3 +113,20 @@ test('of several causes that leaves the least to judge is named', () => {
     'error-has-error-body': ['error-status'],
   })
 })
+
+test('of causes that leave the same one is named whose responses came and cannot be read', () => {
+  const accepted = failed('create-refuses-name-type', 'create-pet', {
+    place: 'status line',
+    expected: 'status 400 Bad Request',
+    exchanges: [exchange('POST', '/pets', 201)],
+  })
+  const body = failed('error-has-error-body', 'every-response', {
+    place: 'body.status',
+    expected: 'an integer',
+    exchanges: [exchange('POST', '/pets', 400)],
+  })
+  expect(under(accepted, body, waiting('error-status', 'every-response', unseen('createPet 400')))).toEqual({
+    'create-refuses-name-type': undefined,
+    'error-has-error-body': ['error-status'],
+  })
+})

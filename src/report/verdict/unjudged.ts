@@ -32,6 +32,7 @@ export function withUnjudged(
     [rule, ...consequences.map(each => each.rule)].map(id => byId.get(id)!),
   )
   const lost = failed.map(each => each.flatMap(rule => missingOf(rule, withholding.get(rule.id))))
+  const unreadable = new Set(causes.filter((_, i) => failed[i]!.some(({ id }) => withholding.get(id) === 'responses')))
   const under = new Map<Cause, string[]>()
   for (const rule of rules) {
     if (rule.verdict !== 'inconclusive') continue
@@ -39,9 +40,10 @@ export function withUnjudged(
     if (waits === undefined || waits.length === 0) continue
     const isLost = (keys: readonly string[], those: readonly string[]) => keys.some(key => those.includes(key))
     if (!waits.every(keys => lost.some(those => isLost(keys, those)))) continue
-    // The one that left it least to judge, of several the first.
+    // The one that left it least to judge; of several one whose responses came and cannot be read, else the first.
     const left = lost.map(those => waits.filter(keys => !isLost(keys, those)).length)
-    const cause = causes[left.indexOf(Math.min(...left))]
+    const least = causes.filter((_, i) => left[i] === Math.min(...left))
+    const cause = least.find(each => unreadable.has(each)) ?? least[0]
     if (cause === undefined) continue
     under.set(cause, [...(under.get(cause) ?? []), rule.id])
   }
