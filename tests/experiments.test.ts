@@ -144,6 +144,17 @@ test.each([0, 300])('a pet that is lost is looked for once it must have settled,
   if (lagMs === 0) expect(other).toEqual([])
 })
 
+test('a value that could not have failed is no example of what is right', async () => {
+  const seamFaults: SeamFaults = {
+    'listPets.limit': (limit, { query }) => (query.has('status') && query.has('limit') ? limit + 1 : limit),
+  }
+  const { rules } = await said({ seamFaults })
+  const { smallest, varied = [] } = rules.get('list-respects-limit')!
+  expect([...smallest!.parts].sort()).toEqual(['limit', 'status'])
+  const ofLimit = varied.find(({ part }) => part === 'limit')?.values ?? []
+  expect(ofLimit.filter(({ fails }) => !fails)).toEqual([])
+})
+
 test('what does not fail again is counted, and nothing else is said of it', async () => {
   let times = 0
   const { rules, stats } = await said({

@@ -35,7 +35,7 @@ export async function cli(args: readonly string[], given: Io): Promise<number> {
     // Of a run that began the report says it.
     if (io.interrupted.aborted) {
       io.err.write(
-        isSystemFailure(error) ? `petstore-conform: ${line((error as Error).message, 2000)}\n` : 'Interrupted.\n',
+        isSystemFailure(error) ? `petstore-conform: ${line((error as Error).message, 'sentence')}\n` : 'Interrupted.\n',
       )
       return signalOf(io.interrupted.reason).code
     }
@@ -45,7 +45,7 @@ export async function cli(args: readonly string[], given: Io): Promise<number> {
     const usage = error instanceof UsageError
     // Messages of ours have one line: further ones come from what was typed or read.
     const shown = usage || isSystemFailure(error) ? message : message.split('\n')[0]!
-    io.err.write(`petstore-conform: ${verbose ? (stack ?? message) : line(shown, 2000)}\n`)
+    io.err.write(`petstore-conform: ${verbose ? (stack ?? message) : line(shown, 'sentence')}\n`)
     if (!usage && !verbose && !isSystemFailure(error))
       io.err.write('This is a fault of the tool; --verbose shows where it lies.\n')
     return usage ? 2 : 3

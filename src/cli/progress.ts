@@ -3,8 +3,9 @@ import type { Phase } from '../core/phase.js'
 import { plural } from '../core/plural.js'
 import { inShort } from '../report/document/experiment-text.js'
 import { withShortBody } from '../report/document/other-cases.js'
+import { linesOf } from '../report/document/sections.js'
 import { shown } from '../report/document/shown.js'
-import { line, longest } from '../report/formats/sanitise.js'
+import { line } from '../report/formats/sanitise.js'
 import { fit, painter } from '../report/formats/text.js'
 
 /** What is shown of a run while it goes on. */
@@ -126,7 +127,7 @@ export function foundLine(before: Progress, after: Progress, event: RunEvent): s
   if (event.type !== 'finding' || after.failed.size === before.failed.size) return undefined
   const last = shown({ exchanges: event.exchanges ?? [] }).at(-1)
   const what = last === undefined ? event.finding.message : inShort(withShortBody(last), { connection: false })
-  return `found  ${event.rule}: ${fit(line(what, longest.message), 120)}`
+  return `found  ${event.rule}: ${fit(line(what, 'message'), 120)}`
 }
 
 /** A line for a CI log, where the event deserves one; `state` is that after the event. */
@@ -142,8 +143,8 @@ export function logLine(state: Progress, event: RunEvent): string | undefined {
 
 /** Commands stand on lines of their own, whole. */
 function noticeText(notice: string): string {
-  const [text = '', ...commands] = notice.split('\n')
-  return [`note: ${line(text)}`, ...commands.map(each => line(each, longest.command))].join('\n')
+  const [text = '', ...commands] = linesOf(notice)
+  return [`note: ${line(text)}`, ...commands.map(each => line(each, 'command'))].join('\n')
 }
 
 const waitText = ({ reason, ms }: Extract<RunEvent, { type: 'wait' }>): string =>

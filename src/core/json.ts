@@ -32,11 +32,6 @@ export function integer(value: bigint): Integer {
   return value >= BigInt(Number.MIN_SAFE_INTEGER) && value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : value
 }
 
-/** Structural equality of JSON values; integers compare by value. */
-export function sameJson(a: Json | undefined, b: Json | undefined): boolean {
-  return a === b || (a !== undefined && b !== undefined && typeof a === 'object' && writeJson(a) === writeJson(b))
-}
-
 /** JSON text of a value, integers digit for digit. Depth is the caller's concern: only for values of our own making. */
 export function writeJson(value: Json): string {
   if (typeof value === 'bigint') return value.toString()

@@ -16,3 +16,24 @@ test('no body, with and without a content type, is one other body to try', () =>
   const { parts } = bodyShape(all[0]!, { sent: all } as unknown as Parameters<typeof bodyShape>[1])
   expect(parts[0]!.others).toEqual(['', Buffer.from('{').toString('base64')])
 })
+
+test('members that are almost documented are parts, and may be left out', () => {
+  const body = '{"Name":"Conform abcdef aaaa","title":1,"categoryId":7}'
+  const tools = { sent: [], facts: { runId: 'abcdef', categoryId: 7 }, name: () => 'Conform abcdef aaab' }
+  const { parts, write } = bodyShape(
+    sent(body, [['content-type', 'application/json']]),
+    tools as unknown as Parameters<typeof bodyShape>[1],
+  )
+  expect(parts.filter(({ value, plain }) => value !== plain).map(({ name }) => name)).toEqual([
+    'name',
+    'member "Name"',
+    'member "title"',
+  ])
+  const values = Object.fromEntries(parts.map(({ name, value }) => [name, value]))
+  const bodyOf = (changed: object) => write({ ...values, ...changed })!.request().body
+  expect(bodyOf({})).toBe('{"categoryId":7,"Name":"Conform abcdef aaab","title":1}')
+  expect(bodyOf({ 'member "title"': '' })).toBe('{"categoryId":7,"Name":"Conform abcdef aaab"}')
+  expect(bodyOf({ name: ':ordinary', 'member "Name"': '', 'member "title"': '' })).toBe(
+    '{"name":"Conform abcdef aaab","categoryId":7}',
+  )
+})

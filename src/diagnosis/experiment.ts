@@ -129,7 +129,7 @@ export class Experiment {
     const varied: Smallest['varied'][number][] = []
     const telling = isSteady({ times }) ? needed.filter(({ name }) => !failing.has(name)) : []
     for (const part of telling) {
-      const values = await this.vary(shape, least, part)
+      const values = await this.vary(shape, least, part, found)
       if (values.length > 0) varied.push({ part: part.name, values })
     }
     if (failing.size > 1) {
@@ -150,12 +150,12 @@ export class Experiment {
     return found.some(finding => isAlike(finding, first))
   }
 
-  private async vary(shape: Shape, least: Values, part: Part) {
+  private async vary(shape: Shape, least: Values, part: Part, found: Sent) {
     const values: { value: string; sent: Sent }[] = []
     const failing = new Map<bigint, boolean>()
     const add = async (value: string): Promise<void> => {
       const sent = await this.trials.try(shape, { ...least, [part.name]: value })
-      if (sent === undefined || sent.outcome === 'neither') return
+      if (sent === undefined || sent.outcome === 'neither' || this.trials.isSilent(sent, found)) return
       values.push({ value: shownValue(part, value), sent })
       const number = part.scale?.numberOf(value)
       if (number !== undefined) failing.set(number, sent.outcome !== 'right')

@@ -3,6 +3,7 @@ import type { Exchange } from '../core/exchange.js'
 import type { Phase } from '../core/phase.js'
 import type { Finding, Rule } from '../core/rule.js'
 import type { Facts } from '../core/scenario.js'
+import type { Smallest } from './experiment.js'
 import { Experiments } from './experiments.js'
 import { Diagnosis } from './index.js'
 
@@ -39,6 +40,54 @@ async function sentFor(phase: Phase, requests: number, rules: readonly Rule[]): 
   await experiments.phase(phase)
   return broken.map(text => text.split(' ')[2]!)
 }
+
+const finding = { place: 'status line', expected: '200', actual: '500' } as Finding
+
+/** What is found of a list that fails in a phase with so many pets and is right in the last one, with as many or more. */
+async function foundOf(first: number, last: number) {
+  const stock = { total: first }
+  const own = { ...facts, stock } as unknown as Facts
+  const diagnosis = new Diagnosis(own)
+  const take = (request: object, status: number): Exchange => {
+    const exchange = {
+      ...list,
+      request: { headers: [], ...request },
+      response: { ...list.response, status },
+    } as unknown as Exchange
+    diagnosis.see(exchange)
+    diagnosis.judged(must, exchange, status === 500 ? finding : undefined)
+    return exchange
+  }
+  take({ method: 'GET', path: '/pets' }, 500)
+  const all: (Smallest | undefined)[] = []
+  const experiments = new Experiments({
+    facts: own,
+    diagnosis,
+    failing: () => [must],
+    left: () => ({ requests: 180, creates: 0 }),
+    send: async (request, phase) => take(request, phase === 'keys' ? 200 : 500),
+    judgeWaiting: async () => {},
+    name: () => 'Rex',
+    ended: () => false,
+    sleep: async () => {},
+    broke: text => Promise.reject(new Error(text)),
+    found: (_, smallest) => all.push(smallest),
+  })
+  await experiments.phase('few pets')
+  expect(all).toMatchObject([{ parts: [], times: { sent: 2, failed: 2 } }])
+  Object.assign(own, { stock: { total: last } })
+  await experiments.phase('keys')
+  return all.at(-1)!
+}
+
+test('what is right at the end of the run, in a store of the same size, fails now and then', async () => {
+  expect(await foundOf(5, 5)).toMatchObject({ parts: [], times: { sent: 4, failed: 2 }, contrasts: [], varied: [] })
+})
+
+test('what is right at the end of the run, in a larger store, differs in it', async () => {
+  const contrasts = [{ part: 'pets in the store', value: '9 later in the run, not 5' }]
+  expect(await foundOf(5, 9)).toMatchObject({ parts: ['pets in the store'], times: { sent: 2, failed: 2 }, contrasts })
+})
 
 const must = { id: 'a-must', level: 'must' } as Rule
 const should = { id: 'a-should', level: 'should' } as Rule

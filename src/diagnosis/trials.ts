@@ -218,6 +218,17 @@ export class Trials {
     return read!
   }
 
+  /**
+   * Whether the document gives both the same status, and the rule observed nothing in this one: it could not have failed, such as
+   * a page of three where there are but three pets (P23).
+   */
+  isSilent(sent: Sent, failing: Sent): boolean {
+    const [one, other] = [sent, failing].map(({ exchanges }) => exchanges.at(-1)!)
+    return (
+      this.parts.diagnosis.outcome(this.rule, one!) === undefined && this.documented(one!) === this.documented(other!)
+    )
+  }
+
   private judged({ exchanges, around }: Pick<Sent, 'exchanges' | 'around'>): Sent | undefined {
     const exchange = exchanges.at(-1)!
     if (exchange.response === undefined) return undefined

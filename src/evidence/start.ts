@@ -14,8 +14,9 @@ export const defaultLimit = 256 * 1024 ** 2
 /**
  * Starts a run; where all evidence is to be kept, every exchange goes into a recording in the output folder. The room in three ways:
  * 1. A run is recorded: `writer` searches each entry for secrets once more, and appends the lines that `format` makes.
- * 2. A recording is judged again: `lines` unpacks it within bounds, `reader` and `check` take nothing else than a run writes, and `rejudge`
- *    puts each entry into judging, as the run did. `compare` holds two reports against each other.
+ * 2. A recording is judged again: `lines` reads it within bounds, `reader` and `check` take nothing else than a run writes, and `rejudge`
+ *    puts each entry into judging, as the run did; of one without bodies (`events.ndjson`) it folds what the run concluded.
+ *    `compare` holds two reports against each other.
  * 3. Traffic of others is judged: `har-file`, `har` and `har-entry` tell what an archive holds, `foreign` makes exchanges of it (the proxy
  *    does so, too), and `foreign-trace` judges them. Beside these, `replay-all` sends what a stored report found again.
  */

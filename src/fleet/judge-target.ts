@@ -88,7 +88,7 @@ async function run({ target, folder, cwd, program, env, keys, args, signal }: Ju
 async function lastWord(log: string): Promise<string> {
   const lines = (await readFile(log, 'utf8')).split('\n').filter(each => each.trim() !== '')
   const last = lines.findLast(each => each.startsWith('petstore-conform: ')) ?? lines.at(-1)
-  return last === undefined ? `see ${log}` : line(last.replace('petstore-conform: ', ''), 300)
+  return last === undefined ? `see ${log}` : line(last.replace('petstore-conform: ', ''))
 }
 
 interface Ended {

@@ -4,6 +4,7 @@ import type { Verdict } from '../core/verdict.js'
 import { verdictWords } from '../report/document/view.js'
 import { page } from '../report/formats/html-page.js'
 import { number, paragraph, safe, section, table } from '../report/formats/html-text.js'
+import { fit } from '../report/formats/text.js'
 import { verdictTones } from '../report/formats/tones.js'
 import { type Comparison, compare, disagreed } from '../report/verdict/comparison.js'
 
@@ -66,7 +67,7 @@ function grid(rows: readonly IndexRow[]): string {
     return paragraph(`Rules and targets are set against each other for up to ${widest} targets.`)
   return matrix(
     compare(judged.map(({ report }) => report)),
-    judged.map(({ name }) => safe(name, 40)),
+    judged.map(({ name }) => safe(fit(name, 40))),
   )
 }
 

@@ -113,7 +113,7 @@ export class Asking {
 
   private conclude(task: Task, done: Case): void {
     this.coverage.asked(task.scenario, done)
-    this.shrinking.failed(task, this.parts.trace.case(done))
+    this.shrinking.failed(task, done, this.parts.trace.case(done))
   }
 
   private attempt({ scenario, sample }: Task, again: boolean, letNextGo: () => void): Promise<Case | undefined> {

@@ -16,7 +16,7 @@ import { retryAfter } from '../../src/http/recovery/loss.js'
 import * as option from '../../src/options/read.js'
 import { headersOf } from '../../src/proxy/framing.js'
 import { createRedactor } from '../../src/redaction/index.js'
-import { block, disarm, line } from '../../src/report/formats/sanitise.js'
+import { block, disarm, line, mostOf } from '../../src/report/formats/sanitise.js'
 import { readDescription } from '../../src/spec/description.js'
 import { signsIn } from '../../src/spec/framework.js'
 import { parseHostileYaml } from '../../src/spec/hostile-yaml.js'
@@ -197,5 +197,5 @@ export const readers: readonly Reader[] = [
       ),
   ],
   ['head of a message', text => headersOf(`HTTP/1.1 200 OK\r\nX: ${text}`)],
-  ['line of a log', text => [line(text), block(text), disarm(text)]],
+  ['line of a log', text => [line(text), block(text, ...mostOf.body), disarm(text)]],
 ]

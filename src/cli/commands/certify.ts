@@ -214,7 +214,7 @@ async function attempt(options: RunOptions, path: string, given: Given, io: Io):
   })
   if (made === undefined) return withReport(signalOf(io.interrupted.reason).code)
   if ('reasons' in made) {
-    io.out.write(`No certificate:\n${made.reasons.map(reason => `  ${line(reason, 1000)}\n`).join('')}`)
+    io.out.write(`No certificate:\n${made.reasons.map(reason => `  ${line(reason, 'message')}\n`).join('')}`)
     return withReport(live.exitCode === 0 ? 1 : live.exitCode)
   }
   try {

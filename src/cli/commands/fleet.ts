@@ -159,7 +159,7 @@ function showFleet({ err }: Io) {
       underWay.delete(name)
       const facts = kept ? 'kept from before' : `${seconds} s`
       const why = failed.length > 0 ? `, ${failed.length} failed` : reason === undefined ? '' : `, ${reason}`
-      err.write(`${clear}${line(`${name}: ${verdict}${why} (${facts})`, 1000)}\n`)
+      err.write(`${clear}${line(`${name}: ${verdict}${why} (${facts})`, 'message')}\n`)
       live()
     },
     end: () => err.write(clear),

@@ -86,7 +86,7 @@ export const proxy: Command = {
       onUnreached: reason =>
         io.err.write(`The target cannot be reached: ${line(reason)}. Clients get a 502 of the proxy.\n`),
       onViolation({ rule, level, message }) {
-        io.err.write(`${level === 'must' ? 'FAIL' : 'warn'}  ${rule}: ${line(message, 1000)}\n`)
+        io.err.write(`${level === 'must' ? 'FAIL' : 'warn'}  ${rule}: ${line(message, 'message')}\n`)
         if (values['fail-fast'] && level === 'must') stop()
       },
     }).catch((error: NodeJS.ErrnoException) => {
@@ -112,7 +112,7 @@ export const proxy: Command = {
     )
     if (lost === undefined) return report.exitCode
     // Not thrown: the signal is its ordinary end, and would stand in place of the reason.
-    io.err.write(`petstore-conform: ${line(lost, 2000)}\n`)
+    io.err.write(`petstore-conform: ${line(lost, 'sentence')}\n`)
     return 3
   },
 }

@@ -27,7 +27,7 @@ export const replay: Command = {
     // The report may come from anybody: where the key goes, the user says.
     if (!layers.some(({ given }) => given['base-url'] !== undefined || given.reference !== undefined)) {
       const { line } = await import('../../report/formats/sanitise.js')
-      const target = report.target.reference ? '--reference' : `--base-url ${line(report.target.baseUrl, 300)}`
+      const target = report.target.reference ? '--reference' : `--base-url ${line(report.target.baseUrl)}`
       throw new UsageError(`No target: a report may come from anybody. If you trust it, add ${target}.`)
     }
     const { options, values } = await runOptions(layers, io.cwd)
@@ -42,7 +42,7 @@ export const replay: Command = {
       replayAll(report, rules, positionals.rule?.[0], target),
     )
     const redactor = redactorFor(options)
-    io.out.write(lines.map(text => `${line(redactor.redact(text), 2000)}\n`).join(''))
+    io.out.write(lines.map(text => `${line(redactor.redact(text), 'sentence')}\n`).join(''))
     return exitCode
   },
 }

@@ -71,7 +71,7 @@ export const verify: Command = {
       else {
         for (const { name: what, problem: wrong, says } of checks)
           io.out.write(
-            `${wrong === undefined ? 'ok  ' : 'FAIL'}  ${what}: ${line(says, 1000)}${wrong === undefined ? '' : ` (${line(wrong, 1000)})`}\n`,
+            `${wrong === undefined ? 'ok  ' : 'FAIL'}  ${what}: ${line(says, 'message')}${wrong === undefined ? '' : ` (${line(wrong, 'message')})`}\n`,
           )
         io.out.write(problem === undefined ? holds(keyPath, lacks, challenge) : 'The certificate does not hold.\n')
       }
@@ -93,5 +93,5 @@ function holds(publicKey: string | undefined, lacks: readonly string[], challeng
     challenge === undefined
       ? ''
       : ' Your challenge does not show that it is fresh: a signer can declare an earlier format or plan. Ask for a certificate of a current version.'
-  return `NOT SHOWN: the files are those that were signed, and the verdicts follow from the recording, but the certificate ${lacks.map(each => line(each, 1000)).join('; ')}${whose}.${stale}\n`
+  return `NOT SHOWN: the files are those that were signed, and the verdicts follow from the recording, but the certificate ${lacks.map(each => line(each, 'message')).join('; ')}${whose}.${stale}\n`
 }

@@ -66,12 +66,11 @@ function remarks(report: Report): readonly Block[] {
   ]
 }
 
-/** Of a notice: the texts of a target that stand in it may have many lines. */
-const mostCommands = 20
+/** A sentence, and the commands below it: few, as a file of events may hold anything. */
+export const linesOf = (notice: string): readonly string[] => notice.split('\n', 20)
 
-/** Commands stand below what is said, each whole. */
 function noticeBlocks(notice: string): readonly Block[] {
-  const [said, ...commands] = notice.split('\n', 1 + mostCommands)
+  const [said, ...commands] = linesOf(notice)
   return [...text(said), ...fields(...commands.map(each => command('curl', each)))]
 }
 

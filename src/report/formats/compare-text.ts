@@ -17,7 +17,7 @@ export function compareTerminal(comparison: Comparison, { color, width }: { colo
 export function changesTerminal(comparison: Comparison, { color, width }: { color: boolean; width: number }): string {
   const titles = changeTitles.filter(([change]) => change !== 'still-broken')
   const rows = lists(comparison, painter(color), columns(width), titles)
-  const now = hang('', 2, line(bottomLine(comparison.reports.at(-1)!, 'short'), 4000), columns(width))
+  const now = hang('', 2, line(bottomLine(comparison.reports.at(-1)!, 'short'), 'cell'), columns(width))
   return `${disarm([...now, ...rows, bottom(comparison)].join('\n'))}\n`
 }
 
@@ -39,10 +39,11 @@ function lists(comparison: Comparison, paint: Paint, room: number, titles = chan
 
 function told({ verdicts, message, newBranches, summary, reason }: Compared): string {
   const now = verdicts.at(-1)
-  const where = newBranches.length === 0 ? '' : ` (now also in ${newBranches.map(each => line(each, 80)).join(', ')})`
+  const where =
+    newBranches.length === 0 ? '' : ` (now also in ${newBranches.map(each => line(each, 'header')).join(', ')})`
   if (now === 'fail' || now === 'warn') return `${line(message ?? summary)}${where}`
   if (now === undefined) return 'no part of the last run'
-  return reason === undefined ? verdictWords[now] : `${verdictWords[now]}: ${line(reason, 300)}`
+  return reason === undefined ? verdictWords[now] : `${verdictWords[now]}: ${line(reason)}`
 }
 
 /** What the comparison comes to, in one line. */

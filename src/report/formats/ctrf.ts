@@ -3,7 +3,7 @@ import { ruleBlocks } from '../document/failure.js'
 import { isStrict } from '../verdict/known.js'
 import { jsonText } from './json.js'
 import { plain } from './plain.js'
-import { block, line } from './sanitise.js'
+import { block, line, mostOf } from './sanitise.js'
 
 /** ctrf-report.json: the Common Test Report Format, a test for each rule. */
 export function ctrf(report: Report): string {
@@ -63,10 +63,10 @@ function test(report: Report, rule: RuleReport, start: number, strict: boolean) 
     duration: time === undefined ? 0 : Math.round(time.to - time.from),
     ...(time === undefined ? {} : { start: Math.round(start + time.from), stop: Math.round(start + time.to) }),
     suite: [line(group)],
-    ...(message === '' ? {} : { message: line(message, 2000) }),
+    ...(message === '' ? {} : { message: line(message, 'sentence') }),
     ...(findings.length === 0
       ? {}
-      : { trace: block(plain(ruleBlocks(report, rule)).join('\n'), 400, 30_000).join('\n') }),
+      : { trace: block(plain(ruleBlocks(report, rule)).join('\n'), ...mostOf.text).join('\n') }),
     rawStatus: verdict,
     tags: [...(rule.known ? ['known failure'] : []), level, `section ${line(section)}`, line(interpretation)],
     type: 'conformance',

@@ -1,14 +1,15 @@
 import type { Report, RuleReport } from '../../core/report.js'
-import { command as again, fields, text, value } from '../document/blocks.js'
 import { knownOf, knownText } from '../document/known-text.js'
 import { endingText, withVerdict } from '../document/view.js'
 import { byCause } from '../verdict/alike.js'
+import { messageOf } from '../verdict/fold.js'
 import { isStrict, untrueOf } from '../verdict/known.js'
-import { plain } from './plain.js'
 import { line } from './sanitise.js'
 
 /** GitHub shows no more of a kind for a step. */
 const most = 10
+/** Of an annotation. */
+const mostLines = 10
 
 /** Workflow commands for the log of a step: an annotation for each failure and warning. */
 export function github(report: Report): string {
@@ -22,8 +23,8 @@ export function github(report: Report): string {
   )
   const ending = endingText(report)
   const errors = [
-    ...(ending === undefined ? [] : [command('error', 'The run', line(ending, 1000))]),
-    ...untrue.map(entry => command('error', 'Known failures', line(knownText(entry), 1000))),
+    ...(ending === undefined ? [] : [command('error', 'The run', line(ending, 'message'))]),
+    ...untrue.map(entry => command('error', 'Known failures', line(knownText(entry), 'message'))),
     ...failed.map(rule => annotation('error', rule)),
   ]
   const warnings = [
@@ -41,15 +42,15 @@ function few(commands: readonly string[], kind: 'error' | 'warning'): readonly s
   return [...commands.slice(0, most - 1), command(kind, 'More', `${left} more ${kind}s stand in the step summary.`)]
 }
 
-function annotation(kind: 'error' | 'warning', { id, section, findings, reasons, rerun }: RuleReport): string {
-  const [first] = findings
+function annotation(kind: 'error' | 'warning', rule: RuleReport): string {
+  const { id, section, findings, reasons } = rule
   const shown =
-    first === undefined
-      ? `Not judged: ${line(reasons.join('; '), 500)}`
-      : plain([
-          ...text(first.message.slice(0, 600)),
-          ...fields(value('expected', first.expected), value('actual', first.actual), again('again', rerun)),
-        ]).join('\n')
+    findings.length === 0
+      ? `Not judged: ${line(reasons.join('; '), 'value')}`
+      : messageOf(rule)
+          .split('\n', mostLines)
+          .map(each => line(each))
+          .join('\n')
   return command(kind, `${id} (section ${section})`, shown)
 }
 

@@ -2,7 +2,7 @@ import type { ExchangeReport } from '../../core/exchange-report.js'
 import { placeIn } from '../../core/json-span.js'
 import type { Block, Field, ShownExchange } from '../document/blocks.js'
 import { coded, entity, paragraph, safe, safeLines, table, valueList } from './html-text.js'
-import { line, longest } from './sanitise.js'
+import { line, mostOf } from './sanitise.js'
 
 /** Characters shown on either side of a marked place. */
 const around = 500
@@ -12,21 +12,21 @@ export const content = (blocks: readonly Block[]): string => blocks.map(each => 
 function elementOf(block: Block): string {
   switch (block.type) {
     case 'text':
-      return block.isAside ? paragraph(block.text, 'soft') : `<p>${coded(block.text, longest.sentence)}</p>\n`
+      return block.isAside ? paragraph(block.text, 'soft') : `<p>${coded(block.text)}</p>\n`
     case 'fields':
       // What is to be copied is of no use on paper.
       return `<dl${block.fields.every(({ as }) => as === 'command') ? ' class="screen"' : ''}>${block.fields.map(fieldOf).join('\n')}</dl>\n`
     case 'finding':
-      return `<div class="finding"><p>${safe(block.text, longest.message)}</p>\n${content(block.blocks)}</div>\n`
+      return `<div class="finding"><p>${safe(block.text)}</p>\n${content(block.blocks)}</div>\n`
     case 'values':
       return valueList(block.part, block.values)
     case 'table':
       return table(
         block.heads,
-        block.rows.map(row => row.map(cell => safe(cell, longest.cell))),
+        block.rows.map(row => row.map(cell => safe(cell, 'cell'))),
       )
     case 'lines':
-      return `<pre>${safeLines(block.lines.join('\n'), block.lines.length, 20_000)}</pre>\n`
+      return `<pre>${safeLines(block.lines.join('\n'), mostOf.text)}</pre>\n`
     case 'exchange':
       return exchangeOf(block)
     case 'details':
@@ -35,13 +35,13 @@ function elementOf(block: Block): string {
 }
 
 const fieldOf = ({ label, text, as }: Field): string =>
-  `<dt>${safe(label)}</dt><dd>${as === 'sentence' ? coded(text, longest.sentence) : `<code>${safe(text, longest[as])}</code>`}</dd>`
+  `<dt>${safe(label)}</dt><dd>${as === 'sentence' ? coded(text) : `<code>${safe(text, as)}</code>`}</dd>`
 
 /** An exchange whole, with the place of the finding marked. */
 function exchangeOf({ request, body, outcome, exchange, place }: ShownExchange): string {
   const { requestHeaders, responseHeaders = [], responseBody = '', responseBytes } = exchange
-  const sent = [`→ ${line(request, longest.message)}`, ...headers(requestHeaders)].map(entity).join('\n')
-  const sentBody = body === '' ? '' : `\n\n${safeLines(body, 20, 2000)}`
+  const sent = [`→ ${line(request, 'message')}`, ...headers(requestHeaders)].map(entity).join('\n')
+  const sentBody = body === '' ? '' : `\n\n${safeLines(body)}`
   const part = responseBytes === undefined ? '' : `, part of ${responseBytes} bytes`
   const named = /^header ([\w-]+)/i.exec(place)?.[1]?.toLowerCase()
   const heads = headers(responseHeaders).map(text =>
@@ -63,9 +63,9 @@ function marked(body: string, place: string): string {
   const end = body.length - to > around + 200 ? to + around : body.length
   const before = start > 0 ? `<span class="soft">… ${start} characters before</span>\n` : ''
   const after = end < body.length ? `\n<span class="soft">… ${body.length - end} characters after</span>` : ''
-  const piece = (a: number, b: number) => safeLines(body.slice(a, b), 40, 4000)
+  const piece = (a: number, b: number) => safeLines(body.slice(a, b))
   return `${before}${piece(start, from)}${mark(piece(from, to), true)}${piece(to, end)}${after}`
 }
 
 const headers = (all: ExchangeReport['requestHeaders']) =>
-  all.slice(0, 40).map(header => line(header.join(': '), longest.header))
+  all.slice(0, 40).map(header => line(header.join(': '), 'header'))

@@ -1,5 +1,5 @@
 import type { Value } from '../document/blocks.js'
-import { block, line } from './sanitise.js'
+import { block, line, mostOf, type TextKind } from './sanitise.js'
 
 const entities: Readonly<Record<string, string>> = {
   '<': '&lt;',
@@ -13,13 +13,14 @@ const entities: Readonly<Record<string, string>> = {
 export const entity = (text: string) => text.replace(/[<>&"']/g, char => entities[char]!)
 
 /** Text on one line, safe in content and in quoted attributes. */
-export const safe = (text: string, max = 600) => entity(line(text, max))
+export const safe = (text: string, kind: TextKind = 'message') => entity(line(text, kind))
 
 /** Text of several lines, for `<pre>`. */
-export const safeLines = (text: string, lines = 40, max = 4000) => entity(block(text, lines, max).join('\n'))
+export const safeLines = (text: string, most: readonly [lines: number, characters: number] = mostOf.body) =>
+  entity(block(text, ...most).join('\n'))
 
 /** A sentence of the tool's own, in which backticks mark code. */
-export const coded = (text: string, max = 1000) => safe(text, max).replace(/`([^`]*)`/g, '<code>$1</code>')
+export const coded = (text: string) => safe(text, 'sentence').replace(/`([^`]*)`/g, '<code>$1</code>')
 
 /** What each value of a part of a request got: a small table whose rows stand beside each other. */
 export function valueList(part: string, values: readonly Value[]): string {
@@ -40,7 +41,7 @@ export const slug = (text: string) =>
 const classed = (kind: string): string => (kind === '' ? '' : ` class="${kind}"`)
 
 export const paragraph = (text: string | undefined, kind = '') =>
-  text === undefined || text === '' ? '' : `<p${classed(kind)}>${safe(text, 2000)}</p>\n`
+  text === undefined || text === '' ? '' : `<p${classed(kind)}>${safe(text, 'sentence')}</p>\n`
 
 export const section = (title: string, content: string, id = slug(title)) =>
   content === '' ? '' : `<section aria-labelledby="${id}">\n<h2 id="${id}">${title}</h2>\n${content}\n</section>\n`

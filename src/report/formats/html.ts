@@ -51,5 +51,5 @@ function body(report: Report, before?: Report): string {
   const change = changes === undefined ? '' : section('Changed since the run before', changesList(changes))
   return `<nav aria-label="Sections"><ul>${links.join('')}</ul></nav>
 ${change}<div class="first">${first.map(([title, html]) => section(title, html)).join('')}</div>
-${others.map(([title, html]) => section(title, html)).join('')}<footer>${safe(bottomLine(report), 4000)}</footer>`
+${others.map(([title, html]) => section(title, html)).join('')}<footer>${safe(bottomLine(report), 'cell')}</footer>`
 }

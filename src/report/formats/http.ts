@@ -35,7 +35,7 @@ export function http(report: Report): string {
     ...headOf(report),
     '# Each request of a failure fails as described. The one below it differs in one part and is right.',
     '# api_key: in http-client.private.env.json (JetBrains), in rest-client.environmentVariables (VS Code), or --var api_key=... (httpyac).',
-    ...variables.all.map(([name, shell]) => remark(`${name}: ${shell}`, 1000)),
+    ...variables.all.map(([name, shell]) => remark(`${name}: ${shell}`, 'message')),
     '',
     ...(plain(baseUrl) ? [`@base_url = ${withoutEndSlash(baseUrl)}`] : []),
     ...(requests.length === 0 ? ['', '# Nothing failed.'] : requests),
@@ -58,7 +58,7 @@ const sequenceLines = (title: string, steps: readonly Step[], told: readonly str
     const made = steps[at - 1]?.pet
     return [
       '',
-      `###${remark(isLast ? title : `${title.split(':')[0]}: first`, 200).slice(1)}`,
+      `###${remark(isLast ? title : `${title.split(':')[0]}: first`, 'header').slice(1)}`,
       ...(isLast ? told : []),
       ...(made === undefined ? [] : petLines(made)),
       remark(`returned ${exchange.status ?? 'no response'}`),

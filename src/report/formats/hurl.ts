@@ -36,7 +36,7 @@ export function hurl(report: Report): string {
   ]
   return `${[
     ...headOf(report),
-    remark(command.join(' '), 20_000),
+    remark(command.join(' '), 'script'),
     ...(entries.length === 0 ? ['', '# Nothing failed.'] : entries),
   ].join('\n')}\n`
 }

@@ -4,7 +4,7 @@ import { knownOf } from '../document/known-text.js'
 import { endingText, partialText, verdictText } from '../document/view.js'
 import { isStrict } from '../verdict/known.js'
 import { plain } from './plain.js'
-import { block, line } from './sanitise.js'
+import { block, line, mostOf } from './sanitise.js'
 
 /**
  * junit.xml as GitLab and Jenkins read it: a suite for each group, a case for each rule. Where the target could not be
@@ -35,7 +35,7 @@ const isDown = ({ ending, rules }: Report) =>
 function targetSuite(report: Report): string {
   const time = report.stats.seconds.toFixed(3)
   const head = attributes({ name: 'target', tests: 1, failures: 0, errors: 1, skipped: 0, time })
-  const message = line(endingText(report) ?? report.ending, 2000)
+  const message = line(endingText(report) ?? report.ending, 'sentence')
   const testcase = attributes({ name: 'the target can be judged', classname: `${report.tool.name}.target`, time })
   const error = `<error${attributes({ message, type: report.ending })}/>`
   return `  <testsuite${head}>\n    <testcase${testcase}>\n      ${error}\n    </testcase>\n  </testsuite>\n`
@@ -111,26 +111,26 @@ function testcase(rule: RuleReport, report: Report, outcome: OutcomeOf): string 
 }
 
 function body(rule: RuleReport, report: Report, outcome: Outcome): string {
-  const message = line(rule.findings[0]?.message ?? rule.reasons.join('; '), 500)
+  const message = line(rule.findings[0]?.message ?? rule.reasons.join('; '), 'value')
   if (outcome === 'skipped') {
     const text = rule.known ? `${knownOf(report, rule.id)} ${message}` : message
     return `<skipped${attributes({ message: text })}/>`
   }
   if (outcome === 'error')
-    return `<error${attributes({ message, type: rule.verdict })}>${content(rule.reasons.join('\n'), 40)}</error>`
+    return `<error${attributes({ message, type: rule.verdict })}>${content(rule.reasons.join('\n'))}</error>`
   const text = plain(ruleBlocks(report, rule)).join('\n')
   if (outcome === 'failure') {
     const head = `${rule.summary}\nSection ${rule.section}, ${rule.interpretation}\n`
-    return `<failure${attributes({ message, type: rule.verdict })}>${content(head + text, 400)}</failure>`
+    return `<failure${attributes({ message, type: rule.verdict })}>${content(head + text)}</failure>`
   }
   const answers = report.profile
     .filter(entry => entry.rule === rule.id)
     .map(entry => `${entry.question}: ${entry.answer}`)
   const remarks = [...(rule.findings.length === 0 ? rule.reasons : [text]), ...answers]
-  return remarks.length === 0 ? '' : `<system-out>${content([rule.verdict, ...remarks].join('\n'), 100)}</system-out>`
+  return remarks.length === 0 ? '' : `<system-out>${content([rule.verdict, ...remarks].join('\n'))}</system-out>`
 }
 
-const content = (text: string, lines: number) => xml(block(text, lines, 60_000).join('\n'))
+const content = (text: string) => xml(block(text, ...mostOf.text).join('\n'))
 
 const entities: Readonly<Record<string, string>> = { '<': '&lt;', '>': '&gt;', '&': '&amp;', '"': '&quot;' }
 
@@ -138,6 +138,6 @@ const xml = (text: string) => text.replace(/[<>&"]/g, char => entities[char]!)
 
 function attributes(named: Readonly<Record<string, string | number>>): string {
   return Object.entries(named)
-    .map(([name, value]) => ` ${name}="${xml(line(`${value}`, 2000))}"`)
+    .map(([name, value]) => ` ${name}="${xml(line(`${value}`, 'sentence'))}"`)
     .join('')
 }

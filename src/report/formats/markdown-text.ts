@@ -1,13 +1,13 @@
 import type { Block } from '../document/blocks.js'
 import { plain } from './plain.js'
-import { line, longest } from './sanitise.js'
+import { line, type TextKind } from './sanitise.js'
 
 /**
  * Text in which nothing is markup, and which reads well where nobody renders it. Mentions and references are looked for
  * in the rendered text, so that only a character in between keeps them from being links.
  */
-export function prose(text: string, max = 600): string {
-  return line(text, max)
+export function prose(text: string, kind: TextKind = 'message'): string {
+  return line(text, kind)
     .replace(/[\\`*[\]<>|~$]|&(?=[#\w])|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/g, '\\$&')
     .replace(/:(?=\/\/)/g, ':\\')
     .replace(/^[-#+=]|(?<=^\d{1,9})[.)](?=\s|$)/, '\\$&')
@@ -17,8 +17,8 @@ export function prose(text: string, max = 600): string {
 const longestRun = (text: string): number => Math.max(0, ...(text.match(/`+/g) ?? []).map(run => run.length))
 
 /** A code span: nothing in it is markup, as long as its fence is longer than what it holds. */
-export function code(text: string, max = 600): string {
-  const shown = line(text, max)
+export function code(text: string, kind: TextKind = 'message'): string {
+  const shown = line(text, kind)
   const fence = '`'.repeat(longestRun(shown) + 1)
   if (shown === '') return '` `'
   const room = /^[ `]|[ `]$/.test(shown) ? ' ' : ''
@@ -29,7 +29,7 @@ export function code(text: string, max = 600): string {
 const coded = (text: string): string =>
   text
     .split('`')
-    .map((part, i) => (i % 2 === 1 ? code(part, longest.sentence) : prose(part, longest.sentence)))
+    .map((part, i) => (i % 2 === 1 ? code(part, 'sentence') : prose(part, 'sentence')))
     .join('')
 
 function pre(lines: readonly string[]): string {
@@ -38,7 +38,7 @@ function pre(lines: readonly string[]): string {
 }
 
 export function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
-  const row = (cells: readonly string[]) => `| ${cells.map(cell => prose(cell, longest.cell)).join(' | ')} |`
+  const row = (cells: readonly string[]) => `| ${cells.map(cell => prose(cell, 'cell')).join(' | ')} |`
   const isNumeric = (column: number) => rows.every(cells => /^(?:\d+|·)$/.test(cells[column] ?? ''))
   const rule = `| ${heads.map((_, column) => (isNumeric(column) ? '--:' : ':--')).join(' | ')} |`
   return [row(heads), rule, ...rows.map(row)].join('\n')
@@ -62,7 +62,7 @@ function paragraphOf(block: Block): string[] {
     case 'fields':
       return [
         block.fields
-          .map(({ label, text, as }) => `- ${label} ${as === 'sentence' ? coded(text) : code(text, longest[as])}`)
+          .map(({ label, text, as }) => `- ${label} ${as === 'sentence' ? coded(text) : code(text, as)}`)
           .join('\n'),
       ]
     case 'finding':

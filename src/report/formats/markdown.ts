@@ -24,7 +24,7 @@ const maxBytes = 900_000
 export function markdown(report: Report): string {
   const head = [
     `## ${prose(verdictText(report))}: ${code(targetName(report))}`,
-    prose(bottomLine(report), 4000),
+    prose(bottomLine(report), 'cell'),
     ...[endingText(report) ?? []].flat().map(text => prose(text)),
     overview(report),
   ]

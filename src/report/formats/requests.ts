@@ -7,7 +7,7 @@ import type { FindingReport, Report, RuleReport } from '../../core/report.js'
 import { shown, shownFinding } from '../document/shown.js'
 import { targetName, verdictText, withVerdict } from '../document/view.js'
 import { byCause } from '../verdict/alike.js'
-import { line } from './sanitise.js'
+import { line, type TextKind } from './sanitise.js'
 
 /** What `failures.http` and `failures.hurl` share: which requests show a failure, written with variables. */
 
@@ -155,8 +155,8 @@ export function jsonOf(text: string): any {
 }
 
 /** A text of the report on one line of a comment, in which no format reads anything. */
-export const remark = (text: string, max = 500): string =>
-  `# ${line(text, max).replaceAll('{{', '{ {').replace(/^[@#]/, ' $&')}`
+export const remark = (text: string, kind: TextKind = 'value'): string =>
+  `# ${line(text, kind).replaceAll('{{', '{ {').replace(/^[@#]/, ' $&')}`
 
 /** The first lines of a file: what ran, the verdict, and rules that came to none, which have no request to send. */
 export function headOf(report: Report): readonly string[] {
@@ -165,7 +165,7 @@ export function headOf(report: Report): readonly string[] {
   return [
     remark(`${tool.name} ${tool.version}, ${startedAt}: ${targetName(report)}`),
     remark(verdictText(report)),
-    ...(silent.length === 0 ? [] : [remark(`No verdict: ${silent.map(({ id }) => id).join(', ')}`, 20_000)]),
+    ...(silent.length === 0 ? [] : [remark(`No verdict: ${silent.map(({ id }) => id).join(', ')}`, 'cell')]),
     '#',
   ]
 }
@@ -186,4 +186,4 @@ export const contrastTitle = (rule: RuleReport, { part, value }: ContrastReport)
   `${rule.id}: right, with ${part} ${value === '' ? 'left out' : value}`
 
 /** What is left to a curl line, which is a line of its own and ours but for what was sent. */
-export const curlRemark = (curl: string): string => remark(`curl: ${curl}`, 20_000)
+export const curlRemark = (curl: string): string => remark(`curl: ${curl}`, 'script')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { block, disarm, line } from './sanitise.js'
+import { block, disarm, line, mostOf } from './sanitise.js'
 
 describe('line', () => {
   it.each([
@@ -15,17 +15,18 @@ describe('line', () => {
   ])('shows %j', (text, shown) => expect(line(text)).toBe(shown))
 
   it('says how much was cut, never within a character', () => {
-    expect(line('abcdef', 4)).toBe('abcd… (2 more characters)')
-    expect(line('abc😀', 4)).toBe('abc… (2 more characters)')
+    const filled = 'a'.repeat(199)
+    expect(line(`${filled}bcd`, 'header')).toBe(`${filled}b… (2 more characters)`)
+    expect(line(`${filled}😀`, 'header')).toBe(`${filled}… (2 more characters)`)
   })
 })
 
 describe('block', () => {
   it('keeps lines, up to a number', () => {
-    expect(block('a\r\n\tb\n::c')).toEqual(['a', '  b', '\\::c'])
-    expect(block('a\nb\nc', 2)).toEqual(['a', 'b', '… (1 more line)'])
+    expect(block('a\r\n\tb\n::c', ...mostOf.body)).toEqual(['a', '  b', '\\::c'])
+    expect(block('a\nb\nc', 2, 100)).toEqual(['a', 'b', '… (1 more line)'])
     expect(block('abc', 2, 1)).toEqual(['a… (2 more characters)'])
-    expect(block('')).toEqual([])
+    expect(block('', ...mostOf.body)).toEqual([])
   })
 })
 

@@ -5,28 +5,36 @@ import { invisible } from '../../core/invisible.js'
  * taken out stays visible as an escape, because it may be the very thing that is wrong.
  */
 
-/** Characters of each kind of text that a renderer of blocks shows. */
-export const longest = {
-  sentence: 2000,
-  message: 1000,
-  value: 500,
-  command: 8000,
-  cell: 8000,
-  code: 400,
+/** Characters of each kind of text that is shown. */
+const longest = {
+  label: 300,
   header: 200,
-} as const
+  code: 400,
+  value: 500,
+  message: 1000,
+  sentence: 2000,
+  /** Of a table, or a line with the names of many rules. */
+  cell: 8000,
+  command: 8000,
+  /** A command in a file that holds little else. */
+  script: 20_000,
+}
+export type TextKind = keyof typeof longest
+
+/** Lines and characters of what has several lines. */
+export const mostOf = { excerpt: [8, 800], body: [40, 4000], text: [400, 60_000] } as const
 
 // Separators other than the ordinary blank are among them, as are CR, LF and tab.
 const unprintable = invisible('(?! )\\p{Zs}')
 
-/** The text on one line, cut to `max` characters. */
-export function line(text: string, max = 300): string {
-  const { shown, rest } = cut(text, max)
+/** The text on one line, as long as its kind may be. */
+export function line(text: string, kind: TextKind = 'label'): string {
+  const { shown, rest } = cut(text, longest[kind])
   return disarm(shown.replace(unprintable, escaped)) + rest
 }
 
 /** The text as lines, at most `lines` of them, `max` characters in all; none for an empty text. */
-export function block(text: string, lines = 12, max = 2000): string[] {
+export function block(text: string, lines: number, max: number): string[] {
   if (text === '') return []
   const { shown, rest } = cut(text, max)
   const all = shown.replace(/\t/g, '  ').split(/\r?\n/)

@@ -1,6 +1,6 @@
 import { plural } from '../../core/plural.js'
 import type { Block, Field, ShownExchange, Table } from '../document/blocks.js'
-import { line, longest } from './sanitise.js'
+import { line } from './sanitise.js'
 import { bodyLines } from './terminal-body.js'
 import { hang, type Paint } from './text.js'
 
@@ -20,24 +20,18 @@ function linesOf(block: Block, screen: Screen): string[] {
   const { paint, width } = screen
   switch (block.type) {
     case 'text':
-      return hang(
-        indent,
-        indent.length,
-        line(block.text, longest.sentence),
-        width,
-        block.isAside ? paint.dim : undefined,
-      )
+      return hang(indent, indent.length, line(block.text, 'sentence'), width, block.isAside ? paint.dim : undefined)
     case 'fields':
       return block.fields.flatMap(each => fieldLines(each, screen))
     case 'finding':
       return [
         '',
-        ...hang(indent, indent.length, line(block.text, longest.message), width),
+        ...hang(indent, indent.length, line(block.text, 'message'), width),
         ...blockLines(block.blocks, screen),
       ]
     case 'values':
       return block.values.flatMap(({ value, outcome, fails }, i) => {
-        const text = `${line(value, 60)}  → ${line(outcome)}${fails ? ' ✗' : ' ✓'}`
+        const text = `${line(value)}  → ${line(outcome)}${fails ? ' ✗' : ' ✓'}`
         return fieldLines(
           { label: i === 0 ? 'varied' : '', text: i === 0 ? `${block.part}  ${text}` : text, as: 'value' },
           screen,
@@ -46,7 +40,7 @@ function linesOf(block: Block, screen: Screen): string[] {
     case 'table':
       return tableLines(block, screen)
     case 'lines':
-      return block.lines.map(each => (' '.repeat(indent.length + labels + 2) + line(each, longest.code)).trimEnd())
+      return block.lines.map(each => (' '.repeat(indent.length + labels + 2) + line(each, 'code')).trimEnd())
     case 'exchange':
       return exchangeLines(block, screen)
     case 'details':
@@ -57,8 +51,8 @@ function linesOf(block: Block, screen: Screen): string[] {
 /** The first column by itself where it is short. */
 function tableLines({ heads, rows }: Table, { paint, width }: Screen): string[] {
   const [head, ...shown] = [heads, ...rows].map(([first = '', ...rest]) => ({
-    first: line(first, longest.cell),
-    rest: line(rest.filter(cell => cell !== '').join('  '), longest.cell),
+    first: line(first, 'cell'),
+    rest: line(rest.filter(cell => cell !== '').join('  '), 'cell'),
   }))
   const column = Math.max(...shown.map(({ first }) => first.length), head!.first.length)
   const isNarrow = column <= (width - indent.length) / 3
@@ -71,7 +65,7 @@ function tableLines({ heads, rows }: Table, { paint, width }: Screen): string[] 
 
 function fieldLines({ label, text, as }: Field, { paint, width }: Screen): string[] {
   const name = `${indent}${paint.dim(label.padEnd(labels - 2))}  `
-  const shown = line(text, longest[as])
+  const shown = line(text, as)
   return as === 'command' ? [name + shown] : hang(name, indent.length + labels, shown, width)
 }
 
@@ -83,16 +77,16 @@ function exchangeLines({ request, headers, body, outcome, exchange, place }: Sho
   const named = /^header ([\w-]+)/i.exec(place)?.[1]?.toLowerCase()
   const marked = responseHeaders.filter(([name]) => name.toLowerCase() === named).map(header => header.join(': '))
   const list = spots.flatMap(({ place: where, of, text }) => [
-    `${indent}  ${paint.bold(line(where, 40))}${paint.dim(` of ${plural(of, 'element')}`)}`,
+    `${indent}  ${paint.bold(line(where))}${paint.dim(` of ${plural(of, 'element')}`)}`,
     ...bodyOf(text, place.startsWith(`${where}.`) ? `body${place.slice(where.length)}` : '', 3),
   ])
   const cut = responseBytes === undefined ? [] : [paint.dim(`${indent}  … of ${responseBytes} bytes, see report.json`)]
   return [
-    ...hang(`${indent}${paint.dim('→ ')}`, 8, line(request, longest.code), width),
-    ...headers.flatMap(header => hang(`${indent}  `, 10, line(header, longest.header), width, paint.dim)),
+    ...hang(`${indent}${paint.dim('→ ')}`, 8, line(request, 'code'), width),
+    ...headers.flatMap(header => hang(`${indent}  `, 10, line(header, 'header'), width, paint.dim)),
     ...bodyOf(body, '', 12),
-    ...hang(`${indent}${paint.dim('← ')}`, 8, line(outcome, 300), width),
-    ...marked.flatMap(header => hang(`${indent}    `, 10, line(header, longest.header), width)),
+    ...hang(`${indent}${paint.dim('← ')}`, 8, line(outcome), width),
+    ...marked.flatMap(header => hang(`${indent}    `, 10, line(header, 'header'), width)),
     ...(list.length > 0 && responseBody.length > 240 ? list : [...bodyOf(responseBody, place, 16), ...cut]),
   ]
 }

@@ -43,7 +43,7 @@ const quiet = (report: Report, screen: Screen): string[] => [
 
 function normal(report: Report, screen: Screen, folder: string | undefined): string[] {
   const [first, ...others] = causeTexts(report)
-  const least = first === undefined ? 0 : roomOf(first)
+  const least = first === undefined ? 0 : most.further
   const head = [...verdict(report, screen), ...facts(report, screen)]
   const needed = [...unjudged(report, screen, 3), ...untrue(report, screen)]
   const last = reports(report, folder, screen)
@@ -56,7 +56,7 @@ function normal(report: Report, screen: Screen, folder: string | undefined): str
   return [
     ...head,
     ...(first === undefined ? [] : causeLines(first, least + Math.max(0, room), screen)),
-    ...others.flatMap(each => causeLines(each, roomOf(each), screen)),
+    ...others.flatMap(each => causeLines(each, most.further, screen)),
     ...needed,
     ...further,
     ...last,
@@ -86,13 +86,13 @@ function verbose(report: Report, screen: Screen, folder: string | undefined): st
 function verdict(report: Report, { paint, width }: Screen): string[] {
   const tones = { conformant: paint.green, 'no-violation-found': paint.green, 'non-conformant': paint.red }
   const style = report.verdict === 'inconclusive' ? paint.yellow : tones[report.verdict]
-  const said = line(verdictText(report), 2000)
-  const [first = '', ...others] = hang('', 2, line(bottomLine(report, 'short'), 4000), width)
+  const said = line(verdictText(report), 'sentence')
+  const [first = '', ...others] = hang('', 2, line(bottomLine(report, 'short'), 'cell'), width)
   const ending = endingText(report)
   return [
     first.startsWith(said) ? style(paint.bold(said)) + first.slice(said.length) : style(paint.bold(first)),
     ...others,
-    ...(ending === undefined ? [] : hang('', 2, line(ending, 500), width, paint.yellow)),
+    ...(ending === undefined ? [] : hang('', 2, line(ending, 'value'), width, paint.yellow)),
   ]
 }
 
@@ -114,22 +114,19 @@ function facts(report: Report, { paint, width }: Screen): string[] {
   return (target.length < width / 2 || !second.includes('seed') ? [target] : [target, second]).map(paint.dim)
 }
 
-/** Other cases of a rule have a line of their own. */
-const roomOf = ({ others }: CauseText): number => most.further + Math.min(1, others.length)
-
 function causeLines(text: CauseText, room: number, screen: Screen): string[] {
   const { word, isAlike, varied, fix, curl, known, cause } = text
   const { paint, width } = screen
   const labelled = (name: string, said: string, rows: number) =>
-    rows < 1 ? [] : cut(hang(`      ${paint.dim(name.padEnd(6))}  `, 14, line(said, 600), width), rows, width)
+    rows < 1 ? [] : cut(hang(`      ${paint.dim(name.padEnd(6))}  `, 14, line(said, 'value'), width), rows, width)
   const inOneRow = (said: string) => hang('', 14, said, width).length === 1
   if (word !== 'FAIL' || isAlike)
     return [
       ...inOneLine(text, screen),
       ...(word !== 'FAIL' || fix === undefined ? [] : labelled('fix', inClauses(fix, inOneRow), 1)),
-      ...(known === '' ? [] : cut(hang('      ', 6, line(known, 500), width), 2, width)),
+      ...(known === '' ? [] : cut(hang('      ', 6, line(known, 'value'), width), 2, width)),
     ]
-  const last = curl === undefined || width < narrow ? [] : [`      ${paint.dim('curl')}    ${line(curl, 4000)}`]
+  const last = curl === undefined || width < narrow ? [] : [`      ${paint.dim('curl')}    ${line(curl, 'command')}`]
   const head = heading(text, room - last.length - Math.min(1, varied.length) - 1, screen)
   const left = room - head.length - last.length
   const led = cause.consequences.map(({ rule }) => rule).join(', ')
@@ -159,7 +156,7 @@ function heading(text: CauseText, rows: number, screen: Screen): string[] {
   const facts = [...names, ...counted, basis].find(each => length + each.length <= width) ?? ''
   const [name = '', ...rest] = named(text, screen)
   const first = [name + paint.dim(facts), ...rest]
-  const [before, sent, came] = [text.before, text.request, text.outcome].map(each => line(each, 4000)) as [
+  const [before, sent, came] = [text.before, text.request, text.outcome].map(each => line(each, 'cell')) as [
     string,
     string,
     string,
@@ -183,7 +180,7 @@ function inOneLine(text: CauseText, screen: Screen): string[] {
   const { width } = screen
   const { rule, request, outcome } = text
   const left = width - 6 - rule.id.length - 2
-  const [sent, came] = [line(request, 4000), line(outcome, 300)]
+  const [sent, came] = [line(request, 'cell'), line(outcome)]
   if (left < 12) return named(text, screen)
   const forRequest = left - came.length - 1
   const shown = sent === '' || forRequest < 16 ? short(came, left) : `${middle(sent, forRequest)} ${came}`
@@ -224,7 +221,9 @@ function unjudged(report: Report, { paint, width }: Screen, groups: number): str
   const rows = report.causes.length > 0 ? 1 : 3
   const left = why.length > groups ? [`      and ${plural(why.length - groups, 'more reason')}, see report.html`] : []
   return [
-    ...why.slice(0, groups).flatMap(([word, text]) => cut(hang(`${word} `, 6, line(text!, 500), width), rows, width)),
+    ...why
+      .slice(0, groups)
+      .flatMap(([word, text]) => cut(hang(`${word} `, 6, line(text!, 'value'), width), rows, width)),
     ...left,
   ]
 }
@@ -234,22 +233,22 @@ const someOf = (ids: readonly string[]): string =>
 
 /** Known failures that are none any more decide the exit code. */
 const untrue = (report: Report, { paint, width }: Screen): string[] =>
-  untrueOf(report).flatMap(each => hang('note  ', 6, line(knownText(each), 500), width, paint.yellow))
+  untrueOf(report).flatMap(each => hang('note  ', 6, line(knownText(each), 'value'), width, paint.yellow))
 
 /** The first of what the run has to say besides. */
 function remark(report: Report, { paint, width }: Screen): string {
   const [first = ''] = [...report.notices, ...remarksOf(report)]
-  return first === '' ? '' : paint.dim(short(`note  ${line(first.split('\n')[0]!, 400)}`, width))
+  return first === '' ? '' : paint.dim(short(`note  ${line(first.split('\n')[0]!, 'value')}`, width))
 }
 
 /** Rules that were left out or do not apply, as many as stand on a line. */
 function ruledOut(report: Report, { paint, width }: Screen): string {
-  return paint.dim(fit(line(ruledOutText(report, width), 2000), width))
+  return paint.dim(fit(line(ruledOutText(report, width), 'sentence'), width))
 }
 
 /** Where the rest is, and the command that shows code. */
 function reports({ rules }: Report, folder: string | undefined, { paint, width }: Screen): string[] {
-  const file = folder === undefined ? '' : `${line(folder, 300)}/report.html`
+  const file = folder === undefined ? '' : `${line(folder)}/report.html`
   const text = `All details: ${file === '' ? '--verbose' : file}`
   const verbosely = file === '' ? text : `${text}, or --verbose`
   const remedies = rules.flatMap(({ remedy }) => remedy ?? [])

@@ -182,7 +182,8 @@ function profileOf({ rule, answers }: RuleTally): ProfileEntry[] {
   }))
 }
 
-function messageOf({ verdict, findings, reasons, rerun, seen }: RuleReport): string {
+/** A rule in a few lines, for reporters of tests and logs. */
+export function messageOf({ verdict, findings, reasons, rerun, seen }: RuleReport): string {
   if (verdict === 'pass' || verdict === 'observed') return ''
   const [first] = findings
   if (first === undefined || verdict === 'error') return reasons.join('\n')

@@ -27,6 +27,7 @@ const waiting = (id: string, group: string, reasons: Readonly<Record<string, str
 const key = failed('list-needs-a-key', 'authentication', {
   place: 'status line',
   expected: 'status 401 Unauthorized',
+  statuses: [401],
   exchanges: [exchange('GET', '/pets?limit=3', 403)],
 })
 const unseen = (...names: readonly string[]) =>
@@ -58,6 +59,7 @@ test('what is ruled out keeps nothing open', () => {
   const created = failed('create-returns-201', 'create-pet', {
     place: 'status line',
     expected: 'status 201 Created',
+    statuses: [201],
     exchanges: [exchange('POST', '/pets', 200)],
   })
   const rule = waiting('names', 'create-pet', { ...unseen('other name'), 'printable name': 'refused by the target' })

@@ -55,12 +55,11 @@ function missingOf({ verdict, branches, findings }: RuleReport, withheld: Withhe
   // A rule of form says which responses it could not see whole, beyond the findings that are kept.
   const unseen = withheld === 'responses' ? branches.filter(({ observations }) => observations === 0) : []
   const inBranches = unseen.flatMap(({ name }) => keysOf(name, '').slice(0, 1))
-  const inFindings = findings.flatMap(({ exchanges, place, expected }: FindingReport) => {
+  const inFindings = findings.flatMap(({ exchanges, place, statuses = [] }: FindingReport) => {
     const exchange = exchanges.findLast(({ aside }) => !aside)
     const operation = exchange && operationOf(exchange)
     if (operation === undefined) return []
-    if (place === 'status line')
-      return [...expected.matchAll(/\b[1-5]\d\d\b/g)].map(([status]) => `${operation} ${status}`)
+    if (place === 'status line') return statuses.map(status => `${operation} ${status}`)
     return withheld === 'responses' && exchange?.status !== undefined ? [`${operation} ${exchange.status}`] : []
   })
   return [...inBranches, ...inFindings]
