@@ -123,3 +123,20 @@ test.each([
   findings.emit(rule, finding('status line'), origin)
   expect(events.map(event => 'consequence' in event)).toEqual([is, false])
 })
+
+test('requests of one text that got different responses are not one cause', () => {
+  const findings = new Findings(
+    { baseUrl: 'http://127.0.0.1:1/v1', isTainted: () => false } as unknown as Facts,
+    () => {},
+  )
+  const like = (path: string, status: number) => {
+    const read = exchange(1, path, { response: { status, headers: [], body: new Uint8Array() } })
+    const sent = { exchanges: [read], outcome: finding('body') }
+    const events = findings.smallest({
+      ...{ rule, sent, like: sent, parts: [], times: { sent: 2, failed: 2 }, contrasts: [], varied: [] },
+    })
+    return events.flatMap(event => (event.type === 'smallest' ? [event.smallest?.like] : []))[0]
+  }
+  expect(like('/pets/7', 404)).toBe(like('/pets/8', 404))
+  expect(like('/pets/7', 404)).not.toBe(like('/pets/9', 200))
+})

@@ -196,7 +196,7 @@ export function causeOf(finding: Finding): string {
   return [branch, place.replace(/\d+/g, '#'), ...alongWith].join('|')
 }
 
-/** The request, whatever the names and ids of its pets are: failures of one are one cause. */
+/** The request and what came, whatever the names and ids of its pets are: failures of one are one cause. */
 function textOf({ exchanges }: Sent): string {
   return exchanges
     .map(exchange => {
@@ -212,6 +212,8 @@ function textOf({ exchanges }: Sent): string {
         named,
         credential === 'valid' ? '' : `${credential} ${credentialVariant}`,
         fresh ? 'fresh' : '',
+        // An id that some pet has and one that none has make different requests of the same text.
+        `→ ${exchange.response?.status}`,
       ]
         .filter(text => text !== '')
         .map(redactorOf(exchange))

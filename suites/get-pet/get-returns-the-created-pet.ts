@@ -3,9 +3,12 @@ import {
   check,
   defineRule,
   edited,
+  type Facts,
   faultsAt,
   inconclusive,
+  type Json,
   member,
+  type OwnPet,
   oneMore,
   parsedResponse,
   showBoth,
@@ -16,6 +19,12 @@ import { isSame } from '../shared/pet-fields.js'
 import { ownRead } from './shared/own-reads.js'
 
 const fields = ['id', 'name', 'categoryId'] as const
+
+/** Whether the name that is shown is that of another creation, which was given the id as well. */
+function wasGivenTwice({ id, name }: OwnPet, shown: Json | undefined, facts: Facts): boolean {
+  const other = typeof shown === 'string' && shown !== name ? facts.named(shown) : undefined
+  return other?.kind === 'one' && String(other.pet.id) === String(id)
+}
 
 /** Branches in which a read within the settling time differed: a later one may settle it. */
 type Early = Set<string>
@@ -40,6 +49,8 @@ export const getReturnsTheCreatedPet = defineRule<Early>({
       // Lag may show a pet late, but never another one; whose other fields say nothing.
       const isOther = looseId !== undefined && looseId !== pet.id
       const said = { id: pet.id, ...pet.said }
+      const given = wasGivenTwice(pet, shownName(response, json), facts)
+      const why = given ? ' Another creation was given this id, too: see ids-are-unique.' : ''
       const outcomes = (isOther ? (['id'] as const) : fields).flatMap(field => {
         const actual = field === 'name' ? shownName(response, json) : member(json, field)
         const expected = said[field]
@@ -48,7 +59,7 @@ export const getReturnsTheCreatedPet = defineRule<Early>({
         const both = showBoth(expected, actual)
         return check(same, {
           branch: `getPet ${field}`,
-          message: `The 201 showed the ${field} ${both.expected}; GET ${exchange.request.path} shows ${both.actual}.`,
+          message: `The 201 showed the ${field} ${both.expected}; GET ${exchange.request.path} shows ${both.actual}.${why}`,
           ...{ ...shown(expected, actual), place: `body.${field}`, exchanges },
         })
       })

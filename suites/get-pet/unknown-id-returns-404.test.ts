@@ -35,3 +35,15 @@ test.each([
   const kinds = ids.flatMap(id => [...see(state, shown(id), facts)].map(({ kind }) => kind))
   expect(kinds.filter(kind => kind === 'finding')).toHaveLength(findings)
 })
+
+test.each([
+  ['next to a known one may be that of a pet whose creation failed', own + 1n, 'an id that no response has shown'],
+  ['at random is that of no pet', random, 'an id that no pet has'],
+])('an id %s', (_, id, what) => {
+  const { start, see } = unknownIdReturns404.history!
+  const broken = { ...shown(id), response: { status: 500, headers: [], body: Buffer.from('') } }
+  const said = [...see(start(), broken, { ...facts, pets: [{ id: 3 }] } as unknown as Facts)]
+  expect(said.map(each => each.kind === 'finding' && each.message)).toEqual([
+    `GET /pets/${id}, ${what}, returned 500 Internal Server Error; the document gives 404.`,
+  ])
+})

@@ -8,6 +8,7 @@ import {
   observe,
   petStatuses,
   plural,
+  unseen,
 } from '../../src/kit/index.js'
 import { branchesOfAnyStatus, type Filter, listText, statusBranch } from '../shared/branches.js'
 import { perStatus } from '../shared/faults.js'
@@ -38,7 +39,15 @@ export const listDefaultEqualsLimit20 = defineRule({
     const [omitted = 0, ...otherOmitted] = lengths(undefined)
     const [twenty = 0, ...otherTwenty] = lengths(20)
     // A response that is no array is another rule's concern, and so are more than 20: both rules see these lists.
-    if (lists.some(e => itemsOf(e) === undefined || itemsOf(e)!.length > 20) || facts.shown(status) <= 20) return
+    if (lists.some(e => itemsOf(e) === undefined)) return
+    if (lists.some(e => itemsOf(e)!.length > 20)) {
+      yield unseen(
+        `${listText(status)} returns more than 20 pets, with limit=20 or without: other rules judge that`,
+        branch,
+      )
+      return
+    }
+    if (facts.shown(status) <= 20) return
     if (otherOmitted.length + otherTwenty.length > 0) {
       yield notApplicable(`${listText(status)} returns differing numbers of pets when it is repeated`, branch)
     } else if (omitted === twenty) yield observe(branch)

@@ -46,8 +46,8 @@ export const shortListIsComplete = defineRule({
     yield found({
       branch: list.filterBranch,
       message: `${list.text} returned ${plural(pets.length, 'pet')} and left out ${settled.length} that match, such as pet ${first.id}.`,
-      expected: `pet ${first.id} ("${first.name}") in the list`,
-      actual: `${plural(pets.length, 'pet')} without it`,
+      expected: `pet ${first.id} ("${first.name}") among them`,
+      actual: plural(pets.length, 'pet'),
       place: 'body',
       lacks: settled,
       ...(list.status === undefined ? {} : { unless: ['status-moves'] as const }),

@@ -249,7 +249,7 @@ export const isAccepted = (facts: Depths & { readonly works?: Facts['works'] }, 
 export const inputOf = (row: CreateRow, nth: number, facts: PlanFacts, turn = nth): CreationInput => {
   const isOdd = valuesOf(otherName, row.name) !== undefined
   const all = valuesOf(category, row.category) ?? []
-  // What is left open goes into category only that the target has accepted: else its refusal would tell nothing.
+  // What is left open goes into categories only that the target has accepted: else its refusal would tell nothing.
   const values = fromStart(isOdd ? all.filter(each => isAccepted(facts, each)) : all, facts)
   // Odd names go through them backwards, so that each value has its turn.
   const categoryId = values.at((isOdd ? -1 - turn : turn) % values.length)

@@ -2,11 +2,12 @@ import { withoutEndSlash } from '../../core/address.js'
 import type { ExchangeReport } from '../../core/exchange-report.js'
 import type { Cause, FindingReport, Report, RuleReport } from '../../core/report.js'
 import { alikeIn, ruleOf } from '../verdict/alike.js'
+import { shownFinding } from '../verdict/causes.js'
 import { inShort, needsConnection, requestText, variedTexts } from './experiment-text.js'
 import { knownOf } from './known-text.js'
 import { otherCases } from './other-cases.js'
 import { hintText } from './remedy.js'
-import { shown, shownFinding } from './shown.js'
+import { shown } from './shown.js'
 
 /** A failed or warned rule as a reader needs it first. Texts are as the target wrote them. */
 export interface CauseText {
@@ -39,7 +40,7 @@ export const causeTexts = (report: Report): readonly CauseText[] =>
 function causeText(report: Report, cause: Cause, isAlike: boolean): CauseText {
   const rule = ruleOf(report, cause)
   const context = { baseUrl: withoutEndSlash(report.target.baseUrl), connection: needsConnection(rule) }
-  const finding = shownFinding(rule)
+  const finding = shownFinding(rule)!
   const sent = shown(rule.smallest ?? finding)
   const before = sent.slice(0, -1).map(each => `${inShort(each, context)}, then `)
   const last = sent.at(-1)

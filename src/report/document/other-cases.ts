@@ -1,9 +1,10 @@
 import { withoutEndSlash } from '../../core/address.js'
 import type { ExchangeReport } from '../../core/exchange-report.js'
 import type { Report, RuleReport } from '../../core/report.js'
+import { shownFinding } from '../verdict/causes.js'
 import { operationOf } from '../verdict/unjudged.js'
 import { inShort } from './experiment-text.js'
-import { shown, shownFinding } from './shown.js'
+import { shown } from './shown.js'
 
 /** So many are named. */
 const most = 3
@@ -13,7 +14,7 @@ const most = 3
  * those, and a fix of one leaves the others. One for each other status first.
  */
 export function otherCases({ target }: Report, rule: RuleReport): readonly string[] {
-  const [first, ...others] = [rule.smallest ?? shownFinding(rule), ...rule.findings].map(each => shown(each).at(-1))
+  const [first, ...others] = [rule.smallest ?? shownFinding(rule)!, ...rule.findings].map(each => shown(each).at(-1))
   if (first === undefined) return []
   const byKind = new Map([[kindOf(first), first]])
   for (const each of others) if (each !== undefined && !byKind.has(kindOf(each))) byKind.set(kindOf(each), each)

@@ -4,9 +4,10 @@ import type { ContrastReport, ExchangeReport } from '../../core/exchange-report.
 import { inLetters } from '../../core/header-names.js'
 import { writtenMembers } from '../../core/json-span.js'
 import type { FindingReport, Report, RuleReport } from '../../core/report.js'
-import { shown, shownFinding } from '../document/shown.js'
+import { shown } from '../document/shown.js'
 import { targetName, verdictText, withVerdict } from '../document/view.js'
 import { byCause } from '../verdict/alike.js'
+import { shownFinding } from '../verdict/causes.js'
 import { line, type TextKind } from './sanitise.js'
 
 /** What `failures.http` and `failures.hurl` share: which requests show a failure, written with variables. */
@@ -24,7 +25,7 @@ export interface Failure {
 export const failuresOf = (report: Report): readonly Failure[] =>
   byCause(report, withVerdict(report, 'fail', 'warn')).map(rule => {
     const { smallest, contrasts = [] } = rule
-    const finding = shownFinding(rule)
+    const finding = shownFinding(rule)!
     const together = smallest?.curl === undefined ? {} : { together: smallest.curl }
     return { rule, finding, sent: shown(smallest ?? finding), ...together, contrasts }
   })

@@ -35,3 +35,27 @@ test('the cause of a rule that judges single requests counts those that failed',
   const report = fold([started([planned('a')]), finding('a'), finding('a'), seen, runEnded()])
   expect(report.causes).toEqual([{ rule: 'a', count: 344, consequences: [] }])
 })
+
+test('a rule has its place by the request that is shown of it, whatever else it found', () => {
+  const list = exchange({ seq: 9, method: 'GET', url: 'https://x.example/v1/pets', status: 500 })
+  const body = { place: 'body.code' }
+  const smallest = (rule: string) =>
+    ({
+      ...({ type: 'smallest', rule } as const),
+      smallest: { exchanges: [list], like: 'GET /pets → 500', parts: [], sent: 2, failed: 2 },
+    }) as const
+  const report = fold([
+    started([planned('error-body'), planned('list')]),
+    ...Array.from({ length: 9 }, () =>
+      finding('error-body', { exchanges: [exchange({ seq: 1, status: 400 })], finding: body, cause: 'one' }),
+    ),
+    finding('error-body', { exchanges: [list], finding: body, cause: 'other' }),
+    smallest('error-body'),
+    finding('list', { exchanges: [list], finding: { place: 'status line' } }),
+    smallest('list'),
+    runEnded(),
+  ])
+  expect(report.causes.map(({ rule, consequences }) => [rule, ...consequences.map(each => each.rule)])).toEqual([
+    ['list', 'error-body'],
+  ])
+})

@@ -1,4 +1,4 @@
-import type { Cause, RuleReport } from '../../core/report.js'
+import type { Cause, FindingReport, RuleReport } from '../../core/report.js'
 
 /**
  * Failed and warned rules by cause: those that one request shows stand together, since one fault is behind them as a rule. The
@@ -24,9 +24,9 @@ export function causesOf(rules: readonly RuleReport[]): Cause[] {
  * nobody reads the rest (P28); what needs fewer odd parts, where an experiment showed which; what was found more often.
  */
 function ranksOf(rule: RuleReport): readonly number[] {
-  const { verdict, smallest, findings } = rule
-  const { method = '', url = '' } = findings[0]?.exchanges.findLast(({ aside }) => !aside) ?? {}
-  const { place = '' } = findings[0] ?? {}
+  const { verdict, smallest } = rule
+  const { place = '', exchanges = [] } = shownFinding(rule) ?? {}
+  const { method = '', url = '' } = exchanges.findLast(({ aside }) => !aside) ?? {}
   return [
     Number(verdict === 'warn'),
     Number(smallest?.reducible === true),
@@ -35,6 +35,13 @@ function ranksOf(rule: RuleReport): readonly number[] {
     smallest?.parts.length ?? Infinity,
     -countOf(rule),
   ]
+}
+
+/** The finding that the smallest request shows, else the first. */
+export function shownFinding({ smallest, findings }: RuleReport): FindingReport | undefined {
+  const last = smallest?.exchanges.at(-1)?.seq
+  const own = last === undefined ? undefined : findings.find(({ exchanges }) => exchanges.at(-1)?.seq === last)
+  return own ?? findings[0]
 }
 
 function requestOf({ smallest, findings }: RuleReport): string | undefined {

@@ -108,6 +108,18 @@ const cases: readonly [
     'pass',
     [],
   ],
+  [
+    'why nothing was right in a branch in which something was wrong',
+    { branches: ['createPet 400', 'b'] },
+    [
+      because('not-applicable', 'every list was empty', 'createPet 400'),
+      because('not-applicable', 'no list was short', 'b'),
+      finding('r'),
+      ended('r'),
+    ],
+    'fail',
+    ['no list was short'],
+  ],
   ['a gap answered', { level: 'observe' }, [answer('limit=101', 'refused with 400'), ended('r')], 'observed', []],
   ['a gap observed', { level: 'observe', ...two }, seen({ a: 1 }), 'observed', []],
   ['a gap without answer', { level: 'observe', branches: ['a'] }, seen({}), 'inconclusive', ['no response showed "a"']],

@@ -106,7 +106,8 @@ function verdict(
 ): Judged {
   const texts = (kind?: Reason['kind']) => reasons.filter(r => kind === undefined || r.kind === kind).map(r => r.reason)
   if (texts('error').length > 0) return { verdict: 'error', reasons: texts('error') }
-  if (findings.length > 0) return { verdict: rule.level === 'must' ? 'fail' : 'warn', reasons: texts('not-applicable') }
+  if (findings.length > 0)
+    return { verdict: rule.level === 'must' ? 'fail' : 'warn', reasons: openIn(branches, reasons, findings) }
   if (!ended) return unjudged(run.ending, texts('inconclusive'))
 
   const observed = branches.filter(branch => branch.observations > 0)
@@ -135,6 +136,21 @@ function verdict(
   }
   if (binding.length > 0) return { verdict: 'inconclusive', reasons: binding }
   return { verdict: 'pass', reasons: texts() }
+}
+
+/** What rules out the branches of a failed rule that nothing was seen in: of any other it says nothing that holds for all its requests. */
+function openIn(
+  branches: readonly BranchReport[],
+  reasons: readonly Reason[],
+  findings: readonly FindingReport[],
+): readonly string[] {
+  const open = branches.filter(
+    ({ name, observations }) => observations === 0 && findings.every(({ branch }) => branch !== name),
+  )
+  const said = reasons.filter(
+    ({ kind, branch }) => kind === 'not-applicable' && open.some(({ name }) => name === branch),
+  )
+  return said.map(({ reason }) => reason)
 }
 
 /** A reason without branch applies to all of them. */

@@ -45,7 +45,7 @@ const invalidFields = defineRefused({
   phases: stages,
   summary: 'POST /pets with one wrong field, by the model',
   model: singleRefusals,
-  examples: facts => ofRows(rowsWith(facts).single, facts),
+  examples: facts => ofRows(singleRows(facts), facts),
 })
 
 const invalidBodies = defineRefused({
@@ -73,7 +73,7 @@ const severalWrong = defineRefused({
   phases: ['20 pets', '21 pets', 'one list', '99 pets', '100 pets', '101 pets', 'creations', 'main'],
   summary: 'POST /pets with several wrong fields, by the model',
   model: refusals,
-  examples: { standard: facts => ofRows(rowsWith(facts).several, facts) },
+  examples: { standard: facts => ofRows(furtherRows(facts).several, facts) },
 })
 
 /** Texts that no row has taken. */
@@ -82,10 +82,7 @@ const [furtherTexts, ...inARow] = withRows(
     id: 'further-wrong-texts',
     phases: ['main', 'keys'],
     summary: 'POST /pets with further texts of each kind of wrong field and body',
-    examples: {
-      quick: facts => furtherInputs(facts).filter((_, nth) => rowsWith(facts).texts[nth]!.isUsual),
-      standard: facts => furtherInputs(facts),
-    },
+    examples: facts => furtherInputs(facts),
   }),
   {
     id: 'refusals-in-a-row',
@@ -98,30 +95,34 @@ const [furtherTexts, ...inARow] = withRows(
 /** So many of each kind that has more texts than a run has requests for. */
 const fewTexts = 3
 
-/** What the rows of the models have left. */
+/** What the rows of the models have left; at quick only what is usual. */
 const furtherOf = (facts: Depths, rows: readonly InvalidRow[]) =>
-  invalids.flatMap(({ kind, texts, isConvention, isUsual }) => {
-    const left = fromStart(texts, facts).slice(takenOf(kind, rows))
-    const some = isConvention ? someOf(fewTexts, `texts of ${kind}`, left, facts) : left
-    return some.map(text => ({ kind, text, isUsual }))
-  })
+  invalids
+    .filter(({ isUsual }) => isUsual || facts.depth !== 'quick')
+    .flatMap(({ kind, texts, isConvention }) => {
+      const left = fromStart(texts, facts).slice(takenOf(kind, rows))
+      const some = isConvention ? someOf(fewTexts, `texts of ${kind}`, left, facts) : left
+      return some.map(text => ({ kind, text }))
+    })
 
-/** The rows of the models with what they leave free: with one wrong field, with several, and with texts that no row has taken. */
-const rowsWith = remembered(({ depth, seed }: Depths) => {
+const oneWrong = (facts: Depths): readonly InvalidRow[] =>
+  firstPlain(rowsOf(singleRefusals, facts, 2), facts.depth).map(row => ({ ...row, ...brokenBy(row['what is wrong']!) }))
+
+/** The rows with one wrong field, with what they leave free. */
+const singleRows = remembered(({ depth, seed }: Depths) => withoutFree(oneWrong({ depth, seed }), { depth, seed }))
+
+/** Behind those the rows with several wrong fields, and with texts that no row has taken. */
+const furtherRows = remembered(({ depth, seed }: Depths) => {
   const facts = { depth, seed }
-  const one = firstPlain(rowsOf(singleRefusals, facts, 2), depth).map(row => ({
-    ...row,
-    ...brokenBy(row['what is wrong']!),
-  }))
-  const more = rowsOf(refusals, facts).map(withGapsInSome)
+  const one = oneWrong(facts)
+  const more = depth === 'quick' ? [] : rowsOf(refusals, facts).map(withGapsInSome)
   const texts = furtherOf(facts, [...one, ...bodyRows(facts)])
-  const all = withoutFree([...one, ...more, ...texts.map(({ kind }) => brokenBy(kind))], facts)
-  const ends = [one.length, one.length + more.length] as const
-  return { single: all.slice(0, ends[0]), several: all.slice(...ends), further: all.slice(ends[1]), texts }
+  const all = withoutFree([...one, ...more, ...texts.map(({ kind }) => brokenBy(kind))], facts).slice(one.length)
+  return { several: all.slice(0, more.length), further: all.slice(more.length), texts }
 })
 
 function furtherInputs(facts: Depths): readonly InvalidInput[] {
-  const { further, texts } = rowsWith(facts)
+  const { further, texts } = furtherRows(facts)
   return further.map((row, nth) => ofRow(row, nth, facts, () => texts[nth]!.text))
 }
 
