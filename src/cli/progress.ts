@@ -1,9 +1,12 @@
 import type { RunEvent } from '../core/event.js'
 import type { Phase } from '../core/phase.js'
 import { plural } from '../core/plural.js'
+import { inShort } from '../report/document/experiment-text.js'
+import { withShortBody } from '../report/document/other-cases.js'
 import { linesOf } from '../report/document/sections.js'
+import { shown } from '../report/document/shown.js'
 import { line } from '../report/formats/sanitise.js'
-import { painter } from '../report/formats/text.js'
+import { fit, painter } from '../report/formats/text.js'
 
 /** What is shown of a run while it goes on. */
 interface Progress {
@@ -119,10 +122,12 @@ export function liveLine(state: Progress, { color, width }: { color: boolean; wi
   return clearLine + paint.dim(texts.join(' · ')) + (failed > 0 ? ` · ${paint.red(`${failed} failed`)}` : '')
 }
 
-/** What was found, the first time that a rule fails: said while a long run goes on. */
+/** What was found, the first time that a rule fails, in short: the report at the end has the smallest request and the fix. */
 export function foundLine(before: Progress, after: Progress, event: RunEvent): string | undefined {
   if (event.type !== 'finding' || after.failed.size === before.failed.size) return undefined
-  return `FAIL  ${event.rule}: ${line(event.finding.message, 'header')}`
+  const last = shown({ exchanges: event.exchanges ?? [] }).at(-1)
+  const what = last === undefined ? event.finding.message : inShort(withShortBody(last), { connection: false })
+  return `found  ${event.rule}: ${fit(line(what, 'message'), 120)}`
 }
 
 /** A line for a CI log, where the event deserves one; `state` is that after the event. */

@@ -370,10 +370,14 @@ describe('progress', () => {
   })
 
   it('says the first finding of a rule, made harmless', () => {
-    const event = finding('create-missing-name', { finding: { message: '##[error] a\x1b[2J' } })
+    const requestBody = '{ "categoryId": 1, "status": "", "name": "\\u0043\\u006fnform aaab" }'
+    const exchanges = [exchange({ url: 'https://staging.example.com/v1/pets?##[error]\x1b[2J', requestBody })]
+    const event = finding('create-missing-name', { exchanges })
     const head = advance(noProgress, started([planned('create-missing-name')]))
     const after = advance(head, event)
-    expect(foundLine(head, after, event)).toBe('FAIL  create-missing-name: #\\#[error] a\\x1b[2J')
+    expect(foundLine(head, after, event)).toBe(
+      'found  create-missing-name: POST /v1/pets?#\\#[error]\\x1b[2J {…} → 201',
+    )
     expect(foundLine(after, advance(after, event), event)).toBeUndefined()
   })
 

@@ -31,6 +31,6 @@ export function otherCases({ target }: Report, rule: RuleReport): readonly strin
 const kindOf = (exchange: ExchangeReport): string =>
   `${operationOf(exchange) ?? `${exchange.method} ${exchange.url}`} ${exchange.status}`
 
-/** Which body it was is said with the finding. */
-const withShortBody = (exchange: ExchangeReport): ExchangeReport =>
+/** A long body is shown elsewhere. */
+export const withShortBody = (exchange: ExchangeReport): ExchangeReport =>
   (exchange.requestBody ?? '').length > 20 ? { ...exchange, requestBody: '{…}' } : exchange

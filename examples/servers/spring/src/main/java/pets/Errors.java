@@ -14,6 +14,7 @@ import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExcep
 
 // rule: error-has-error-body error-status-equals-response-status response-is-application-json undocumented-errors-have-error-bodies
 // rule: create-refuses-malformed-json create-requires-body create-refuses-non-object create-refuses-json-extensions
+// It is not asked about what a filter refuses: no sendError there, but a response with an Error body.
 @RestControllerAdvice
 class Errors extends ResponseEntityExceptionHandler {
     record Body(String code, String message, int status) {}
@@ -27,7 +28,7 @@ class Errors extends ResponseEntityExceptionHandler {
     }
 
     // rule: gap-is-no-server-error
-    // Tomcat 11 throws it for a query whose bytes are not UTF-8.
+    // Boot 4 alone: Tomcat 11 throws it for a query whose bytes are not UTF-8; Boot 3 has no such class.
     @ExceptionHandler
     ResponseEntity<Object> unreadable(InvalidParameterException exception) {
         return ResponseEntity.badRequest().body(new Body("error_400", exception.getMessage(), 400));

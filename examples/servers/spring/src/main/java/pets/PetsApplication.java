@@ -11,6 +11,7 @@ import tools.jackson.databind.type.LogicalType;
 @SpringBootApplication
 public class PetsApplication {
     // rule: create-refuses-name-type
+    // Boot 4 alone (Jackson 3): Boot 3 has neither this customizer nor tools.jackson.
     // allow-coercion-of-scalars does not cover numbers and booleans that become text.
     @Bean
     JsonMapperBuilderCustomizer strictText() {
