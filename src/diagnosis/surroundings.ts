@@ -138,10 +138,10 @@ export function requestThatEnds(outcome: string, { facts, random, name }: Tools,
   if (operation !== 'getPet') return undefined
   const pets = readablePets(facts)
   if (isRight && pets.length === 0) return undefined
-  return { ...readOf(isRight ? choose(random, pets).id : unknownId(random)), ...key }
+  return { ...requestOfRead(isRight ? choose(random, pets).id : unknownId(random)), ...key }
 }
 
-export const readOf = (id: Integer): RequestSpec => ({ endpoint: 'getPet', method: 'GET', path: `/pets/${id}` })
+export const requestOfRead = (id: Integer): RequestSpec => ({ endpoint: 'getPet', method: 'GET', path: `/pets/${id}` })
 
 /** Pets of this run that ought to be found, and were whenever they were asked for. */
 export const readablePets = ({ pets, missed }: Facts): readonly OwnPet[] =>

@@ -12,7 +12,14 @@ import type { Diagnosis } from './index.js'
 import { alongWithOthers, quietMs } from './interactions.js'
 import type { Values } from './parts.js'
 import type { Sample, Shape, Tools } from './shape.js'
-import { concurrentCount, type May, readablePets, readOf, requestsAround, requestThatEnds } from './surroundings.js'
+import {
+  concurrentCount,
+  type May,
+  readablePets,
+  requestOfRead,
+  requestsAround,
+  requestThatEnds,
+} from './surroundings.js'
 
 /** A request that was sent to learn something, with what had to go before. */
 export interface Sent {
@@ -157,7 +164,7 @@ export class Trials {
     const belongs = ({ status, createdAt }: OwnPet): boolean =>
       (query.status === 'omitted' || status === query.status) && createdAt + this.parts.facts.settleMs <= list.startedAt
     const pet = readablePets(this.parts.facts).findLast(belongs)
-    if (pet !== undefined) await this.sendTogether([readOf(pet.id)])
+    if (pet !== undefined) await this.sendTogether([requestOfRead(pet.id)])
   }
 
   private async readAgain(made: Pick<Sent, 'exchanges' | 'around'>, later: LaterRead): Promise<Sent | undefined> {

@@ -53,7 +53,7 @@ export interface ServerConfiguration {
   unknownProperties: 'ignore' | 'refuse' | 'keep'
   /** The status of such a refusal; one that is not 400 comes before anything else is looked at. */
   unknownPropertiesRefusal: number
-  /** Whether `Name` and `category_id` are taken for `name` and `categoryId`: the last one wins. */
+  /** Whether `Name` and `category_id` are taken for `name` and `categoryId` where these are there, too: the last one wins. */
   memberSpelling: 'exact' | 'any'
   suppliedId: 'ignore' | 'refuse' | 'honour'
   /** A body that was sent before: `once`: its pet is returned again. */

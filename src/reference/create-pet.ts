@@ -47,7 +47,8 @@ function create(visit: Visit, body: Body): Outcome {
   if (body.present && type !== 'application/json' && configuration.mediaTypes !== 'accept') {
     return refuse(visit, configuration.mediaTypes === 'refuse' ? 415 : 400, 'the body is not application/json')
   }
-  if (configuration.memberSpelling === 'any' && isObject(context.input)) context.input = respelt(context.input)
+  if (configuration.memberSpelling === 'any' && isObject(context.input) && isComplete(context.input))
+    context.input = respelt(context.input)
   const problem = problemOf(visit, body)
   const message = through('createPet.problem', problem?.message)
   if (message !== undefined) return refuse(visit, problem?.status ?? 400, message)
@@ -63,6 +64,8 @@ function create(visit: Visit, body: Body): Outcome {
   store.bodies.set(text, pet)
   return { status: 201, body: petJson(visit, pet), headers: location(visit, id) }
 }
+
+const isComplete = (input: JsonObject): boolean => 'name' in input && 'categoryId' in input
 
 function respelt(input: JsonObject): JsonObject {
   const plain = (member: string): string => member.replace(/[^A-Za-z]/g, '').toLowerCase()

@@ -16,7 +16,7 @@ interface Syntax {
 }
 
 const script: Syntax = {
-  imported: /^import (?:type )?(.+) from '.+'$/,
+  imported: /^import (?:type )?([^']+) from '[^']+'$/,
   declared: /^(?:export )?(?:async )?(?:const|let|function|class) (\w+|\{.+?\})/,
   comment: '//',
 }
@@ -81,13 +81,13 @@ const longest = 120
 const namesIn = (clause: string): readonly string[] =>
   (
     clause
-      .replace(/(?:\w+|\*) as (?=\w)/g, '')
+      .replace(/(?<!\w)(?:\w+|\*) as (?=\w)/g, '')
       .replace(/ = '[^']*'/g, '')
       .match(/\w+/g) ?? []
   ).filter(word => word !== 'type' && word !== 'self')
 
 /** Whether code has one of the names as a word, comments and texts aside. */
 function uses(code: string, names: readonly string[]): boolean {
-  const bare = code.replace(/\/\/.*|# .*|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/g, '')
+  const bare = code.replace(/\/\/.*|# .*|"(?:[^"\\\n]|\\.){0,200}"|'(?:[^'\\\n]|\\.){0,200}'/g, '')
   return names.some(name => new RegExp(`(?<![\\w.])${name}\\b|\\.${name}\\(`).test(bare))
 }
