@@ -99,9 +99,9 @@ test('a rule that fails in several ways names the others, as requests with what 
   expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(10)
   const rules = ['one', 'two', 'a'].map(id => planned(id))
   const further = fold([started(rules), finding('one'), finding('two'), ...found, runEnded()])
-  expect(terminal(further, { color: false, width: 80 })).toMatch(
-    /^FAIL {2}a .*\n(?: {6}.*\n)*? {6}also {4}GET .* → 400, /m,
-  )
+  // A further one keeps to its four lines, the fix among them.
+  const [, lines = ''] = /^FAIL {2}a .*\n((?: {6}.*\n)*)/m.exec(terminal(further, { color: false, width: 80 }))!
+  expect(lines.trimEnd().split('\n').length).toBeLessThanOrEqual(3)
   expect(terminal(report, { color: false, width: 110, detail: 'verbose' })).toContain(`      also      ${also}\n`)
   expect(markdown(report)).toMatch(/^- also .*GET \/store\/orders → 404/m)
 })

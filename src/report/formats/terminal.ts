@@ -43,7 +43,7 @@ const quiet = (report: Report, screen: Screen): string[] => [
 
 function normal(report: Report, screen: Screen, folder: string | undefined): string[] {
   const [first, ...others] = causeTexts(report)
-  const least = first === undefined ? 0 : roomOf(first)
+  const least = first === undefined ? 0 : most.further
   const head = [...verdict(report, screen), ...facts(report, screen)]
   const needed = [...unjudged(report, screen, 3), ...untrue(report, screen)]
   const last = reports(report, folder, screen)
@@ -56,7 +56,7 @@ function normal(report: Report, screen: Screen, folder: string | undefined): str
   return [
     ...head,
     ...(first === undefined ? [] : causeLines(first, least + Math.max(0, room), screen)),
-    ...others.flatMap(each => causeLines(each, roomOf(each), screen)),
+    ...others.flatMap(each => causeLines(each, most.further, screen)),
     ...needed,
     ...further,
     ...last,
@@ -113,9 +113,6 @@ function facts(report: Report, { paint, width }: Screen): string[] {
   )
   return (target.length < width / 2 || !second.includes('seed') ? [target] : [target, second]).map(paint.dim)
 }
-
-/** Other cases of a rule have a line of their own. */
-const roomOf = ({ others }: CauseText): number => most.further + Math.min(1, others.length)
 
 function causeLines(text: CauseText, room: number, screen: Screen): string[] {
   const { word, isAlike, varied, fix, curl, known, cause } = text
