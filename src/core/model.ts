@@ -37,24 +37,12 @@ export interface ParameterClass<Value = unknown, Class extends string = string> 
   readonly values?: readonly Value[]
 }
 
-/** How people say that a parameter has a class: `what` is `of[class]`, or the class by its name. */
-export interface Said<Class extends string = string> {
-  /** Such as "the request before it". */
-  readonly what: string
-  /** By class; `at least <class>` where "or more" would not do. */
-  readonly of?: Readonly<Partial<Record<Class | `at least ${Class}`, string>>>
-}
-
 /** One dimension of the interaction. */
 export interface Parameter<Value = any, Class extends string = string, Name extends string = string> {
   readonly name: Name
   /** Sections of the document and interpretations of the policy that it comes from, such as `4.1 P1`. */
   readonly source: string
   readonly classes: readonly ParameterClass<Value, Class>[]
-  /** The classes are in order, as of a number: failures may lie above or below one of them. */
-  readonly ordered?: boolean
-  /** Where left out: its name and those of its classes. */
-  readonly said?: Said<Class>
   /** Classes whose requests are under other sentences of the document than all others: none is asked in the place of such a one. */
   readonly apart?: readonly Class[]
   /** The class to ask where it makes no difference to the covering array. */

@@ -11,7 +11,6 @@ export type {
   ParameterClass,
   Row,
   RowOf,
-  Said,
   Strength,
 } from '../core/model.js'
 export type { NameForm } from '../core/name-form.js'

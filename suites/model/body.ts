@@ -44,7 +44,6 @@ const indented = (by: string, end: string): Tokens => [`{${end}${by}`, ': ', `,$
 export const whiteSpace = parameter({
   name: 'white space',
   source: '4.2 P7',
-  said: { what: 'the white space in the body' },
   classes: [
     { name: 'none', values: [['{', ':', ',', '}'] as Tokens] },
     { name: 'after colons and commas', values: [['{', ': ', ', ', '}']] },
@@ -80,7 +79,6 @@ const fieldsIn = (order: string): readonly string[] => order.replace('category',
 export const memberOrder = parameter({
   name: 'order of members',
   source: '4.2 P7',
-  said: { what: 'the order of members' },
   classes: named(...orders),
   preferred: 'name, category, status',
   classOf: interaction => {
@@ -96,7 +94,6 @@ export const isOrderOfTwo = (order: string): boolean => fieldsIn(order)[2] === '
 export const unknownMember = parameter({
   name: 'unknown member',
   source: '4.2 P11',
-  said: { what: 'the place of an unknown member', of: { none: 'nowhere' } },
   classes: named('none', 'first', 'between', 'last'),
   preferred: 'none',
   classOf: interaction => {
@@ -121,7 +118,6 @@ interface Escaped {
 export const escapes = parameter({
   name: 'escapes',
   source: '4.2 P7',
-  said: { what: 'the place of escapes such as \\u0041', of: { none: 'nowhere' } },
   classes: [
     { name: 'none' },
     { name: 'at the front of the name', values: [{ member: 'name', at: (): Part => [0, 3] } as Escaped] },
@@ -148,7 +144,6 @@ export const escapes = parameter({
 export const transfer = parameter({
   name: 'transfer',
   source: '4.2 P22',
-  said: { what: 'the body', of: { 'with a length': 'sent with a length', chunked: 'sent in chunks' } },
   classes: named('with a length', 'chunked'),
   preferred: 'with a length',
   classOf: interaction =>
@@ -159,7 +154,6 @@ export const transfer = parameter({
 export const contentType = parameter({
   name: 'content type',
   source: '4.2 P11',
-  said: { what: '`Content-Type`', of: { 'with a charset': 'one with a charset' } },
   classes: [
     { name: 'application/json' },
     { name: 'with a charset', values: ['application/json; charset=utf-8', 'application/json;charset=UTF-8'] },
@@ -183,8 +177,6 @@ export const anyContentType = parameter({
 export const bodySize = parameter({
   name: 'size',
   source: '4.2 P7 P22',
-  ordered: true,
-  said: { what: 'the size of the body' },
   // The values are octets of a whole body: as many as a buffer, or several, may hold to the last one.
   classes: [
     { name: 'below 500 octets' },

@@ -85,7 +85,6 @@ const classes = [
 export const category = parameter({
   name: 'category',
   source: '2 P9',
-  said: { what: '`categoryId`', of: { greatest: 'the greatest int64', least: 'the least int64' } },
   classes,
   classOf: interaction => {
     const id = interaction.setting.pet?.categoryId ?? sentRequest(interaction).creation?.categoryId

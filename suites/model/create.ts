@@ -39,7 +39,6 @@ const creationOf = (interaction: Interaction) => sentRequest(interaction).creati
 export const status = parameter({
   name: 'status',
   source: '2 P7 P8',
-  said: { what: '`status`' },
   classes: named('omitted', ...petStatuses),
   classOf: interaction => {
     const { pet } = interaction.setting
@@ -86,12 +85,6 @@ export const words = parameter({
   name: 'words',
   source: '2 P7',
   classes: named(...nameWords),
-  said: {
-    what: '`name`',
-    of: Object.fromEntries(
-      nameWords.map(words => [words, words.startsWith('a ') ? `one with ${words}` : `of ${words}`]),
-    ),
-  },
   classOf: interaction => {
     const all = ordinaryNameOf(interaction)?.split(' ')
     if (all === undefined) return undefined
@@ -104,7 +97,6 @@ export const letters = parameter({
   name: 'letters',
   source: '2 P7',
   classes: named(...nameLetters),
-  said: { what: '`name`', of: Object.fromEntries(nameLetters.map(letters => [letters, `in ${letters}`])) },
   classOf: interaction => {
     const name = ordinaryNameOf(interaction)
     if (name === undefined) return undefined
@@ -120,10 +112,6 @@ export const meaning = parameter({
   source: '2 P7',
   classes: named('nothing', ...wordKinds),
   preferred: 'nothing',
-  said: {
-    what: '`name`',
-    of: { nothing: 'one of no such word', ...Object.fromEntries(wordKinds.map(kind => [kind, `one with ${kind}`])) },
-  },
   classOf: interaction => {
     const name = interaction.endpoint === 'createPet' ? ordinaryNameOf(interaction) : undefined
     return name === undefined ? undefined : (wordKindIn(name) ?? 'nothing')
@@ -134,7 +122,6 @@ export const meaning = parameter({
 export const body = parameter({
   name: 'body',
   source: '4.2 P7 P10',
-  said: { what: 'the body' },
   classes: named('valid', 'to be refused'),
   apart: ['valid', 'to be refused'],
   classOf: interaction => {
@@ -149,7 +136,6 @@ export const body = parameter({
 export const name: Parameter = {
   name: 'name',
   source: '2 P7 P11',
-  said: { what: '`name`', of: Object.fromEntries(ordinaryName.classes.map(each => [each.name, `${each.name} long`])) },
   classes: [...ordinaryName.classes, ...otherName.classes],
   classOf: interaction => {
     const text = interaction.setting.pet?.name ?? sentRequest(interaction).creation?.name

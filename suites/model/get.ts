@@ -136,10 +136,6 @@ export const unknownIdOf = (t: Tools, kind: string): bigint | undefined => unkno
 export const pathId = parameter({
   name: 'id',
   source: '4.3 P12 P14',
-  said: {
-    what: 'the id in the path',
-    of: { 'a pet': 'that of a pet', 'not an integer': 'something else than an integer' },
-  },
   classes: named('a pet', 'below 2^40', '2^40 to 2^53', 'beyond 2^53', 'below 1', 'outside int64', 'not an integer'),
   apart: ['a pet'],
   classOf: interaction => {

@@ -174,14 +174,6 @@ const spellings = invalidKinds.flatMap(kind =>
 export const credential = parameter({
   name: 'key',
   source: '5 P15',
-  said: {
-    what: 'the key',
-    of: {
-      ...Object.fromEntries(spellings.map(({ name, text }) => [name, `sent as ${text}`])),
-      valid: 'the right one',
-      none: 'not sent',
-    },
-  },
   classes: [...new Set(spellings.map(({ name }) => name))].map(name => ({
     name,
     values: spellings.filter(each => each.name === name).flatMap(({ values }) => values),
@@ -193,10 +185,6 @@ export const credential = parameter({
 export const credentialKind = parameter({
   name: 'kind of key',
   source: '5 P15',
-  said: {
-    what: 'what is sent for a key',
-    of: { 'no key': 'nothing', 'in the query': 'the key in the query' },
-  },
   classes: [...new Set(spellings.map(({ group }) => group))].map(name => ({
     name,
     values: spellings.filter(({ group }) => group === name).flatMap(({ values }) => values),
@@ -217,10 +205,6 @@ export function oneOfEach(keys: readonly KeySpelling[], turn: number): readonly 
 export const requestParameter = parameter({
   name: 'request',
   source: '4 5 P15',
-  said: {
-    what: 'the request without the right key',
-    of: { ...Object.fromEntries(requestKinds.map(each => [each, `a ${each}`])), creation: 'a valid creation' },
-  },
   classes: named(...requestKinds),
   classOf: interaction =>
     interaction.credential === 'valid'

@@ -25,17 +25,8 @@ const sizes = storeSizes.map(({ name }) => name)
 export const store = parameter({
   name: 'store',
   source: '4.1 P2 P6',
-  ordered: true,
   classes: named(...sizes),
   notAtQuick: ['99 pets', '100 pets', '101 pets', 'more'],
-  said: {
-    what: 'the number of pets in the store',
-    of: {
-      ...Object.fromEntries(sizes.map(size => [size, size.replace(' pets', '')])),
-      empty: '0',
-      more: 'more than 101',
-    },
-  },
   classOf: ({ setting }) => storeClassOf(setting.pets.total),
 })
 
@@ -43,7 +34,6 @@ export const filter = parameter({
   name: 'filter',
   source: '4.1 P4',
   classes: named('none', ...petStatuses),
-  said: { what: '`status`', of: { none: 'omitted' } },
   classOf: interaction => {
     const status = queryOf(interaction)?.status
     return status === 'omitted' ? 'none' : status === 'open' ? undefined : status
@@ -68,9 +58,7 @@ type LimitClass = (typeof limitClasses)[number]['name']
 export const limit = parameter({
   name: 'limit',
   source: '4.1 P1 P2',
-  ordered: true,
   classes: limitClasses,
-  said: { what: '`limit`', of: { 'at least 1': 'sent' } },
   classOf: interaction => {
     const sent = queryOf(interaction)?.limit
     return typeof sent === 'number' ? limitClass(sent) : sent === 'omitted' ? sent : undefined
@@ -111,18 +99,7 @@ export function pageOf(interaction: Interaction) {
 export const page = parameter({
   name: 'page',
   source: '4.1 P1 P6',
-  ordered: true,
   classes: named('nothing matches', 'room for more', 'one to spare', 'just full', 'one left over', 'more left over'),
-  said: {
-    what: 'the page',
-    of: {
-      'nothing matches': 'empty',
-      'room for more': 'not full by two pets or more',
-      'one to spare': 'not full by one pet',
-      'one left over': 'one pet too small',
-      'more left over': 'too small by two pets or more',
-    },
-  },
   classOf: interaction => {
     const asked = pageOf(interaction)
     if (asked === undefined) return undefined
@@ -138,7 +115,6 @@ export const order = parameter({
   name: 'order',
   source: '4.1',
   classes: named('limit first', 'status first'),
-  said: { what: 'the first query parameter', of: { 'limit first': '`limit`', 'status first': '`status`' } },
   classOf: interaction => queryOf(interaction)?.order,
 })
 
@@ -148,7 +124,6 @@ export const queryEscapes = parameter({
   source: '4.1 P1',
   classes: named('none', 'in a name', 'in a value'),
   preferred: 'none',
-  said: { what: 'the place of escapes such as `%35` in the query', of: { none: 'nowhere' } },
   classOf: interaction => {
     const query = queryOf(interaction)
     return query && (query.escapes ?? 'none')

@@ -16,7 +16,6 @@ import {
   type RequestSpec,
   type RowOf,
   randomOf,
-  type Said,
   type ScenarioContext,
   sentRequest,
   turnsOf,
@@ -42,12 +41,10 @@ type Sent<F extends Field> = `${F} valid` | ProblemOf<F>
 
 const sentFor = <F extends Field>(field: F): Parameter<string | undefined, Sent<F>, `${F} sent`> => {
   const names: readonly Sent<F>[] = [`${field} valid`, ...problemsOf(field)]
-  const said = names.map(name => [name, name.replace(new RegExp(`^${field} (?:is )?`), '')])
   return {
     name: `${field} sent`,
     source: '4.2 P10',
     classes: names.map(name => ({ name, values: invalidOf(name)?.texts ?? [] })),
-    said: { what: `\`${field}\``, of: Object.fromEntries(said) as Said<Sent<F>>['of'] & {} },
     classOf: interaction => {
       const { creation } = sentRequest(interaction)
       if (creation?.json === undefined || creation.problems.some(each => creationProblems[each] === 'body'))

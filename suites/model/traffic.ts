@@ -5,10 +5,6 @@ export const connection = parameter({
   name: 'connection',
   source: '1 P22',
   classes: named('fresh', 'reused', 'after a 4xx'),
-  said: {
-    what: 'its connection',
-    of: { fresh: 'new', reused: 'one that was used before', 'after a 4xx': 'one whose last response was a 4xx' },
-  },
   classOf: ({ setting: { nth, before } }) => {
     if (nth === undefined) return undefined
     if (nth === 1) return 'fresh'
@@ -36,17 +32,6 @@ export const previousRequest = parameter({
   name: 'previous request',
   source: '1',
   classes: whose.flatMap(operation => named(...Object.values(outcomes).map(([what]) => `${operation} ${what}`))),
-  said: {
-    what: 'the request before it',
-    of: Object.fromEntries(
-      whose.flatMap(operation =>
-        Object.values(outcomes).map(([what, how]) => [
-          `${operation} ${what}`,
-          `of ${operation.replace('same', 'the same')} and was ${how}`,
-        ]),
-      ),
-    ),
-  },
   classOf: ({ endpoint, setting }) => {
     const [operation, status] = setting.after?.split(' ') ?? []
     const outcome = outcomes[status ?? '']
@@ -59,7 +44,6 @@ export const concurrentRequests = parameter({
   name: 'concurrent requests',
   source: '1 P13',
   classes: named('none', 'some'),
-  said: { what: 'the request', of: { none: 'the only one under way', some: 'under way along with others' } },
   classOf: ({ setting }) => (setting.concurrent === 0 ? 'none' : 'some'),
 })
 
@@ -69,14 +53,6 @@ export const headerNames = parameter({
   source: '5 P15',
   classes: named('as documented', 'lower case', 'upper case'),
   preferred: 'as documented',
-  said: {
-    what: 'the names of its headers',
-    of: {
-      'as documented': 'written like `Authorization`',
-      'lower case': 'written like `authorization`',
-      'upper case': 'written like `AUTHORIZATION`',
-    },
-  },
   classOf: ({ request }) => request.headerNames ?? 'as documented',
 })
 
@@ -86,7 +62,6 @@ export const segments = parameter({
   source: '1',
   classes: named('one', 'two, cut in the head', 'two, cut in the body'),
   preferred: 'one',
-  said: { what: 'the request', of: { one: 'sent in one TCP segment' } },
   classOf: ({ request: { cut } }) => {
     if (cut === undefined) return 'one'
     return / body$/.test(cut) ? 'two, cut in the body' : 'two, cut in the head'
