@@ -1,4 +1,3 @@
-import { headerValues, type RequestSpec } from '../core/exchange.js'
 import { writtenMembers } from '../core/json-span.js'
 import type { Interaction, Parameter, Row } from '../core/model.js'
 import { type NameForm, nameLengths, nameLetters, nameWords } from '../core/name-form.js'
@@ -9,7 +8,7 @@ import type { Shape, Tools } from './shape.js'
 
 type Sent = Omit<Interaction, 'setting'>
 
-const mostOthers = 8
+export const mostOthers = 8
 /** How many ways of writing a class a writer has to choose among, at most. */
 const mostWays = 12
 /** The shortest name of as many words as a plain one has. */
@@ -25,8 +24,10 @@ const formClasses = {
   letters: nameLetters,
 } as const satisfies Record<string, readonly string[]>
 /** A member that is left out, and a name that any will do for. */
-const absent = ''
-const ordinary = ':ordinary'
+export const absent = ''
+export const ordinary = ':ordinary'
+/** As reports show the text of a name. */
+export const showName = (text: string): string => (text === ordinary ? 'an ordinary name' : text)
 
 const bits: Scale = {
   numberOf: value => (/^[1-9]\d*$/.test(value) ? BigInt(BigInt(value).toString(2).length) : undefined),
@@ -43,7 +44,7 @@ const classOf = (tools: Tools, name: string, sent: Sent): string | undefined =>
   })
 
 /** What reports call a parameter of the layout; by its own name where left out. */
-const titles: Readonly<Record<string, string>> = {
+export const titles: Readonly<Record<string, string>> = {
   meaning: 'kind of word in the name',
   'white space': 'white space in the body',
   'unknown member': 'place of an unknown member',
@@ -131,8 +132,8 @@ function fieldParts(sent: Sent, texts: Values, tools: Tools): readonly Part[] {
   function nameParts(): readonly Part[] {
     const form = formOf(sent, tools)
     if (form === undefined) {
-      const show = (each: string) => (each === ordinary ? 'an ordinary name' : each)
-      return [of('name', creation?.name === undefined ? 'name sent' : 'name', ordinary, { show })]
+      const parameter = creation?.name === undefined ? 'name sent' : 'name'
+      return [of('name', parameter, ordinary, { show: showName })]
     }
     return aspects.map(aspect => {
       const classes = formClasses[aspect]
@@ -196,108 +197,7 @@ function newName(values: Values, { name }: Tools): string {
 }
 
 /** Each pet has a name of its own, by the mark of the run in it. */
-function marked(text: string, { name, facts }: Tools): string {
+export function marked(text: string, { name, facts }: Tools): string {
   const mark = new RegExp(`Conform ${facts.runId} [a-z]{4}(?: [A-Za-z]{1,5})?(?![A-Za-z])`)
   return mark.test(text) ? text.replace(mark, () => name()) : text
-}
-
-/** What a body is made of: its parts, and the bytes that come of their values; none where there is no body. */
-interface Content {
-  readonly parts: readonly Part[]
-  readonly write: (values: Values) => string | Uint8Array | undefined
-}
-
-/** A creation that is no object, or that is written in a way of its own. */
-export function bodyShape(sent: Sent, tools: Tools): Shape {
-  const { headers, chunked } = sent.request
-  const content = memberContent(sent, tools) ?? wholeContent(sent, tools)
-  const parts: readonly Part[] = [
-    ...content.parts,
-    {
-      name: 'Content-Type',
-      value: headerValues(headers, 'content-type')[0] ?? absent,
-      plain: 'application/json',
-      others: [],
-      show: each => each || 'no Content-Type',
-    },
-    ...(chunked ? [{ name: titles.transfer!, value: 'chunked', plain: 'with a length', others: [] }] : []),
-  ]
-  return {
-    kind: 'creation with some body',
-    parts,
-    write(values) {
-      const body = content.write(values)
-      const spec: RequestSpec = {
-        endpoint: 'createPet',
-        method: 'POST',
-        path: '/pets',
-        headers: [['content-type', values['Content-Type']!]],
-        ...(body === undefined ? {} : { body }),
-        ...(values[titles.transfer!] === 'chunked' ? { chunked: true as const } : {}),
-      }
-      return { request: () => spec }
-    },
-  }
-}
-
-/** An object whose members may be left out one by one, such as those with names that are almost documented. */
-function memberContent(sent: Sent, tools: Tools): Content | undefined {
-  const { creation } = sentRequest(sent)
-  if (creation?.json === undefined || typeof sent.request.body !== 'string') return undefined
-  const members = writtenMembers(creation.text)
-  const texts = new Map(members.map(({ name, text }) => [name, text]))
-  if (members.length === 0 || texts.size < members.length) return undefined
-  const plainTexts = { name: ordinary, categoryId: String(tools.facts.categoryId ?? 1), status: absent }
-  const names = [...new Set([...Object.keys(plainTexts), ...texts.keys()])]
-  const titleOfMember = (name: string) => (name in plainTexts ? name : `member ${JSON.stringify(name)}`)
-  return {
-    parts: names.map(name => ({
-      name: titleOfMember(name),
-      value: texts.get(name) ?? absent,
-      plain: plainTexts[name as keyof typeof plainTexts] ?? absent,
-      others: [],
-      ...(name === 'name' ? { show: (each: string) => (each === ordinary ? 'an ordinary name' : each) } : {}),
-    })),
-    write(values) {
-      const kept = names.flatMap(name => {
-        const text = values[titleOfMember(name)]!
-        if (text === absent) return []
-        const own = text === ordinary ? JSON.stringify(tools.name()) : marked(text, tools)
-        return [`${JSON.stringify(name)}:${own}`]
-      })
-      return `{${kept.join()}}`
-    },
-  }
-}
-
-/** Any other body is one part. */
-function wholeContent(sent: Sent, tools: Tools): Content {
-  const { body } = sent.request
-  const value = body === undefined ? absent : Buffer.from(body).toString('base64')
-  const plain = 'a valid body'
-  const bodies = tools.sent.filter(
-    each =>
-      each.endpoint === 'createPet' && each.credential === 'valid' && sentRequest(each).creation?.json === undefined,
-  )
-  const others = new Map(
-    bodies.map(each => [
-      sentRequest(each).creation?.problems.join() ?? '',
-      Buffer.from(each.request.body ?? '').toString('base64'),
-    ]),
-  )
-  const part: Part = {
-    name: 'body',
-    value,
-    plain,
-    others: [...new Set(others.values())].filter(each => each !== value).slice(0, mostOthers),
-    show: each => (each === plain ? plain : each === absent ? 'no body' : Buffer.from(each, 'base64').toString('utf8')),
-  }
-  return {
-    parts: [part],
-    write({ body: chosen }) {
-      if (chosen === plain)
-        return JSON.stringify({ name: tools.name(), categoryId: 0 }).replace(/0}$/, `${tools.facts.categoryId ?? 1}}`)
-      return chosen === absent ? undefined : Buffer.from(chosen!, 'base64')
-    },
-  }
 }
