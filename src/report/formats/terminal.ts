@@ -6,7 +6,7 @@ import { type CauseText, causeTexts } from '../document/cause.js'
 import { ruleBlocks } from '../document/failure.js'
 import { knownText } from '../document/known-text.js'
 import { remarksOf, ruledOutGroups, ruledOutText } from '../document/remarks.js'
-import { furtherSections } from '../document/sections.js'
+import { furtherSections, linesOf } from '../document/sections.js'
 import { bottomLine, chosen, endingText, minute, targetName, verdictText, withVerdict } from '../document/view.js'
 import { untrueOf } from '../verdict/known.js'
 import { disarm, line } from './sanitise.js'
@@ -242,7 +242,7 @@ const untrue = (report: Report, { paint, width }: Screen): string[] =>
 /** The first of what the run has to say besides. */
 function remark(report: Report, { paint, width }: Screen): string {
   const [first = ''] = [...report.notices, ...remarksOf(report)]
-  return first === '' ? '' : paint.dim(short(`note  ${line(first.split('\n')[0]!, 'value')}`, width))
+  return first === '' ? '' : paint.dim(short(`note  ${line(linesOf(first)[0]!, 'value')}`, width))
 }
 
 /** Rules that were left out or do not apply, as many as stand on a line. */
