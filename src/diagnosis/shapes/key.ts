@@ -1,8 +1,8 @@
-import { type CredentialKind, credentialOf } from '../core/credential.js'
-import type { Interaction } from '../core/model.js'
-import { type SentKey, sentRequest } from '../spec/request.js'
-import type { Kept } from './interactions.js'
-import type { Part } from './parts.js'
+import { type CredentialKind, credentialOf } from '../../core/credential.js'
+import type { Interaction } from '../../core/model.js'
+import { type SentKey, sentRequest } from '../../spec/request.js'
+import type { Kept } from '../interactions.js'
+import type { Part } from '../parts.js'
 
 const mostOthers = 7
 const usual = textOf({ credential: 'wrong-key' })
