@@ -38,7 +38,7 @@ const saidOf = (more: Parameters<typeof exchange>[0], width = 80, id = 'a-rule-w
 test('a long body gives way to the key that went with it', () => {
   const requestBody = JSON.stringify({ name: 'Conform with a long name', categoryId: 1, status: 'sold' })
   expect(saidOf({ credential: 'other-scheme', requestBody })).toContain(
-    '      POST /pets (Authorization: Basic KEY: in base64) {"name":"Co…tus":"sold"}\n',
+    '      POST /pets (Authorization: Basic KEY: in base64) {…,"status":"sold"}\n',
   )
 })
 
@@ -46,6 +46,9 @@ test('a long name gives way to the member that is odd, and what came to what was
   const requestBody = '{"name":"Conform with a long name","categoryId":9007199254740993}'
   expect(saidOf({ requestBody }, 80)).toContain(
     '      POST /pets {"name":"Conf…name","categoryId":9007199254740993}\n      → 201, expected 401',
+  )
+  expect(saidOf({ requestBody }, 64)).toContain(
+    '      POST /pets {…,"categoryId":9007199254740993}\n      → 201, expected 401',
   )
   const more = { place: 'header Location', expected: 'a header such as Location: /pets/1', actual: 'no such header' }
   const shown = finding('a-rule-with-an-id-of-its-length', {

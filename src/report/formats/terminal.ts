@@ -174,7 +174,7 @@ function heading(text: CauseText, rows: number, screen: Screen): string[] {
   const fitting = [before + whole, whole].find(each => each.length <= room)
   // What came counts more than all that was sent.
   const split = [...(sent === '' ? [] : [middle(sent, room)]), short(came, room)]
-  const cutBoth = `${middle(sent, Math.max(30, room - came.length - 1))} ${came}`.trim()
+  const cutBoth = `${middle(sent, Math.max(room / 2, room - came.length - 1))} ${came}`.trim()
   const lead = before === '' || fitting !== whole || rows < 3 ? [] : [middle(before.trimEnd(), room)]
   const lines = fitting !== undefined ? [...lead, fitting] : rows > 2 || width < narrow ? split : [cutBoth]
   return [...first, ...lines.map(each => `      ${short(each, room)}`)]
