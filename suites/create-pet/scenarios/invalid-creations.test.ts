@@ -11,6 +11,7 @@ import {
   sentRequest,
   writeJson,
 } from '../../../src/kit/index.js'
+import { examplesOf } from '../../../src/plan/deal.js'
 import { completed, type InvalidKind, invalidOf, invalids } from '../../model/invalid.js'
 import { invalidKind } from '../shared/invalid-kind.js'
 import { invalidCreations } from './invalid-creations.js'
@@ -43,7 +44,7 @@ async function sentAt(depth: Depth, seed: number): Promise<readonly Exchange[]> 
     },
   } as unknown as ScenarioContext
   for (const scenario of invalidCreations as readonly Scenario<unknown>[])
-    for (const input of scenario.examples(facts)) await scenario.perform(t, input)
+    for (const input of examplesOf(scenario, facts)) await scenario.perform(t, input)
   return sent.filter(({ endpoint }) => endpoint === 'createPet')
 }
 
