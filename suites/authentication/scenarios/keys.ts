@@ -24,6 +24,7 @@ import {
   credential,
   credentialKind,
   freeOf,
+  inBody,
   isFine,
   type KeyRow,
   type KeySpelling,
@@ -53,12 +54,16 @@ const isPrimed = (row: KeyRow): boolean => row['before it'] === 'the same with t
 /** Of so many keys of these classes one is spelled in another way than everybody would send it. */
 const ordinarily: Readonly<Record<string, number>> = { 'no key': Infinity, 'a wrong key': 2 }
 
+const inAnyRequest = (all: readonly KeySpelling[]) => all.filter(key => inBody(key) === undefined)
+
 function withKeys(rows: readonly KeyRow[], from: number): readonly KeyInput[] {
   const turns = turnsOf(rows, row => row['kind of key'])
   return rows.map((row, nth) => {
     const kind = row['kind of key']!
     const turn = from + turns[nth]!
-    const all = valuesOf(credentialKind, kind)!.filter(key => row.connection === 'fresh' || !isRecased(key.kind))
+    const all = inAnyRequest(valuesOf(credentialKind, kind)!).filter(
+      key => row.connection === 'fresh' || !isRecased(key.kind),
+    )
     const values = oneOfEach(all, turn)
     const every = ordinarily[kind] ?? 1
     const at = every > 1 && turn % every !== every - 1 ? 0 : Math.floor(turn / every)
@@ -137,7 +142,8 @@ function scenariosOf(operation: Operation, id: string): readonly Scenario[] {
 function inputsOf(operation: Operation, facts: PlanFacts): readonly KeyInput[] {
   const rows = rowsAt(operation, facts)
   const keyed = withKeys(rows, Math.abs(facts.seed))
-  const all = [...keyed, ...spellingsLeft(operation, keyed, facts), ...furtherOf(operation, facts)]
+  const further = [...spellingsLeft(operation, keyed, facts), ...furtherOf(operation, facts)]
+  const all = [...keyed, ...further, ...(operation === 'createPet' ? keysInBody : [])]
   const given = all.map(({ row }) => row)
   const full = filled(given, freeOf[operation], facts, operation)
   return all
@@ -171,6 +177,7 @@ function spellingsLeft(operation: Operation, keyed: readonly KeyInput[], facts: 
       .filter(({ name, key }) => !taken.has(name) || (key.variant === 0 && !plain.has(key.kind)))
       // A quick run asks each spelling with one of the operations.
       .filter(({ key }, i) => depth !== 'quick' || key.variant === 0 || operations[i % operations.length] === operation)
+      .filter(({ key }) => inBody(key) === undefined)
       .map(({ key }, turn) => withKey(key, turn))
   )
 }
@@ -203,10 +210,18 @@ const besides: Readonly<Record<Operation, readonly KeyRow[]>> = {
 /** Each kind of key once more, in the spellings of a seed: what a request is like and what came before it make many pairs. */
 const furtherOf = (operation: Operation, { seed }: PlanFacts): readonly KeyInput[] =>
   credentialKind.classes.map(({ values }, turn) => {
-    const keys = oneOfEach(values!, Math.abs(seed))
+    const keys = oneOfEach(inAnyRequest(values!), Math.abs(seed))
     const alike = keys.filter(({ kind, variant }) => credentialOf(kind, variant).sort !== undefined)
     const all = alike.length > 0 ? alike : keys
     return withKey(all[Math.abs(seed) % all.length]!, turn, besides[operation][turn % besides[operation].length])
+  })
+
+/** In the body of a creation that is plain. */
+const keysInBody: readonly KeyInput[] = credential.classes
+  .flatMap(({ values = [] }) => values.filter(key => inBody(key) !== undefined))
+  .map((key, nth): KeyInput => {
+    const row: KeyRow = { request: 'creation', 'kind of key': credentialOf(key.kind).group! }
+    return { row: inBody(key) === 'form' ? { ...row, 'content type': 'a form' } : row, nth, key }
   })
 
 export const listKeys = scenariosOf('listPets', 'list-keys')
