@@ -1,6 +1,7 @@
-import type { Cut, HeaderNames, RequestSpec } from '../../core/exchange.js'
+import { credentialOf } from '../../core/credential.js'
+import type { Cut, HeaderNames } from '../../core/exchange.js'
 import type { Interaction } from '../../core/model.js'
-import { sentRequest } from '../../spec/request.js'
+import { requestOf, sentRequest } from '../../spec/request.js'
 import type { Part } from '../parts.js'
 import { bodyShape } from './body.js'
 import { creationShape } from './creation.js'
@@ -41,11 +42,13 @@ export function shapeOf(interaction: Sample, tools: Tools): Shape {
 const usual = 'as usual'
 
 function withoutKeyPart(interaction: Sample, tools: Tools): Shape {
-  const { endpoint, request, pet } = interaction
+  const { endpoint, request, credential, credentialVariant, pet } = interaction
+  // It stays a form as long as the key is in it.
+  if (credentialOf(credential, credentialVariant).inBody === 'form') return asItWas(interaction)
   if (endpoint === 'listPets' && request.method === 'GET') return listShape(interaction, tools)
   if (endpoint === 'createPet' && request.method === 'POST')
     return creationShape(interaction, tools) ?? bodyShape(interaction, tools)
-  const creation = endpoint === 'getPet' && interaction.credential === 'valid' ? pet?.creation : undefined
+  const creation = endpoint === 'getPet' && credential === 'valid' ? pet?.creation : undefined
   const creating = creation && creationShape(creation, tools)
   if (creating !== undefined) return readShape(creating)
   return endpoint === 'getPet' ? unknownShape(interaction, tools) : asItWas(interaction)
@@ -92,7 +95,6 @@ function unknownShape(interaction: Omit<Interaction, 'setting'>, { random }: Too
 }
 
 const asItWas = ({ endpoint, request }: Omit<Interaction, 'setting'>): Shape => {
-  const { method, path, body } = request
-  const spec = { endpoint, method: method as RequestSpec['method'], path, ...(body === undefined ? {} : { body }) }
-  return { kind: `${method} ${path}`, parts: [], write: () => ({ request: () => spec }) }
+  const spec = requestOf({ endpoint, request })
+  return { kind: `${spec.method} ${spec.path}`, parts: [], write: () => ({ request: () => spec }) }
 }
