@@ -1,5 +1,17 @@
 from django.http import JsonResponse
+from rest_framework.exceptions import ParseError
+from rest_framework.parsers import JSONParser
 from rest_framework.views import exception_handler
+
+
+# rule: create-refuses-non-object
+class BoundedJSONParser(JSONParser):
+    def parse(self, *args, **kwargs):
+        try:
+            return super().parse(*args, **kwargs)
+        except RecursionError as error:
+            raise ParseError("The body is nested too deep.") from error
+# end
 
 
 def message_of(detail) -> str:

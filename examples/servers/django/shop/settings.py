@@ -28,7 +28,7 @@ DATABASES = {
 REST_FRAMEWORK = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     # rule: create-refuses-json-extensions create-requires-body create-refuses-non-object
-    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_PARSER_CLASSES": ["pets.errors.BoundedJSONParser"],
     # end
     # rule: list-needs-a-key create-needs-a-key get-needs-a-key
     "DEFAULT_AUTHENTICATION_CLASSES": ["pets.auth.ApiKey"],
