@@ -45,7 +45,9 @@ function causeText(report: Report, cause: Cause, isAlike: boolean): CauseText {
   const before = sent.slice(0, -1).map(each => `${inShort(each, context)}, then `)
   const last = sent.at(-1)
   const fix = hintText(rule) ?? rule.remedy?.text
-  const curl = rule.smallest?.curl ?? last?.curl
+  // Lists that only together are wrong.
+  const isPair = rule.smallest === undefined && sent.every(({ method }) => method === 'GET')
+  const curl = rule.smallest?.curl ?? (isPair ? sent.map(each => each.curl).join('; ') : last?.curl)
   return {
     rule,
     cause,
@@ -57,7 +59,7 @@ function causeText(report: Report, cause: Cause, isAlike: boolean): CauseText {
     varied: variedTexts(rule),
     others: otherCases(report, rule),
     ...(fix === undefined ? {} : { fix }),
-    ...(curl === undefined ? {} : { curl }),
+    ...(curl === undefined || curl === '' ? {} : { curl }),
     known: knownOf(report, rule.id),
   }
 }

@@ -137,3 +137,30 @@ test('failures alike have a fix each', () => {
   const text = terminal(fold([started(rules), ...events, runEnded()]), { color: false, width: 110 })
   for (const { id } of rules) expect(text).toContain(`      fix     Answer 400 for ${id}.\n`)
 })
+
+/** Two lists of which the second is wrong. */
+const listsOf = (id: string, level: 'must' | 'should', more: Parameters<typeof finding>[1]) => {
+  const list = exchange({
+    seq: 2,
+    method: 'GET',
+    url: 'https://staging.example.com/v1/pets',
+    curl: 'curl /pets',
+    status: 200,
+  })
+  const { requestBody: _, ...omitted } = list
+  const twenty = { ...omitted, seq: 1, url: `${omitted.url}?limit=20`, curl: 'curl /pets?limit=20' }
+  const shown = { ...finding(id, more), exchanges: [twenty, omitted] }
+  return terminal(fold([started([planned(id, { level })]), shown, ended(id), runEnded()]), { color: false, width: 100 })
+}
+
+test('requests that only together show a failure are both in its curl line', () => {
+  const text = listsOf('lists-differ', 'must', { finding: { place: 'body', actual: '10 pets', expected: '20 pets' } })
+  expect(text).toContain('GET /pets?limit=20 → 200, then GET /pets → 200, got 10 pets, expected 20 pets\n')
+  expect(text).toContain('curl    curl /pets?limit=20; curl /pets\n')
+})
+
+test('a warning with much to say keeps a short request', () => {
+  const expected = `pet 11 ("${'long name '.repeat(9)}") among them`
+  const text = listsOf('lists-differ', 'should', { finding: { place: 'body', actual: '10 pets', expected } })
+  expect(text).toContain('WARN  lists-differ  GET /pets → 200, got 10 pets, expected pet 11 ("long name')
+})

@@ -186,8 +186,9 @@ function inOneLine(text: CauseText, screen: Screen): string[] {
   const left = width - 6 - rule.id.length - 2
   const [sent, came] = [line(request, 'cell'), line(outcome)]
   if (left < 12) return named(text, screen)
-  const forRequest = left - came.length - 1
-  const shown = sent === '' || forRequest < 16 ? short(came, left) : `${middle(sent, forRequest)} ${came}`
+  const forRequest = Math.max(left - came.length - 1, sent.length <= left / 2 ? sent.length : 0)
+  const what = forRequest < Math.min(16, sent.length) || sent === '' ? '' : `${middle(sent, forRequest)} `
+  const shown = what + short(came, left - what.length)
   return [`${named(text, screen)[0]}  ${shown}`]
 }
 
