@@ -78,12 +78,14 @@ export const inShort = (exchange: ExchangeReport, context: Context): string =>
   `${requestText(exchange, context)} → ${exchange.status ?? 'no response'}`
 
 export function requestText(exchange: ExchangeReport, { baseUrl = '', connection }: Context): string {
-  const { method, url, credential, credentialVariant, requestBody = '', fresh } = exchange
+  const { method, url, credential, credentialVariant, requestBody = '', fresh, headerNames, cut } = exchange
   const isBelow = baseUrl !== '' && url.startsWith(`${baseUrl}/`)
   const path = isBelow ? url.slice(baseUrl.length) : (/^[a-z]+:\/\/[^/]+(.*)$/is.exec(url)?.[1] ?? url)
   const further = [
     ...(credential === 'valid' ? [] : [`(${keyText(credential, credentialVariant)})`]),
     ...(fresh && connection ? ['(new connection)'] : []),
+    ...(headerNames === undefined ? [] : [`(header names in ${headerNames})`]),
+    ...(cut === undefined ? [] : ['(in two TCP segments)']),
     ...unusualHeaders(exchange).map(header => `(${header.join(': ')})`),
   ]
   const body = onOneLine(requestBody)

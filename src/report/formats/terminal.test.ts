@@ -42,6 +42,21 @@ test('a long body gives way to the key that went with it', () => {
   )
 })
 
+test('what a header fails by is named with the request', () => {
+  expect(saidOf({ headerNames: 'lower case' })).toContain('POST /pets (header names in lower case)')
+  expect(saidOf({ cut: 'in the headers' })).toContain('POST /pets (in two TCP segments)')
+})
+
+test('a fix is not cut within its code', () => {
+  const rule = 'sunset-names-the-day'
+  const remedy = {
+    text: 'Write the header as `Sunset: Thu, 05 Dec 2030 00:00:00 GMT`, or leave it out: it may be left out.',
+  }
+  const all = [started([planned(rule)]), finding(rule), { type: 'remedy', rule, remedy } as const]
+  const text = terminal(fold([...all, ended(rule), runEnded()]), { color: false, width: 80 })
+  expect(text).not.toMatch(/fix .*`Sunset …/)
+})
+
 test('a connection is named where it matters only', () => {
   expect(saidOf({ fresh: true })).not.toContain('connection')
 })

@@ -187,7 +187,10 @@ function inOneLine(text: CauseText, screen: Screen): string[] {
   const [sent, came] = [line(request, 'cell'), line(outcome)]
   if (left < 12) return named(text, screen)
   const forRequest = Math.max(left - came.length - 1, sent.length <= left / 2 ? sent.length : 0)
-  const what = forRequest < Math.min(16, sent.length) || sent === '' ? '' : `${middle(sent, forRequest)} `
+  const [method, path] = sent.split(' ', 2)
+  const least = `${method} ${path} …`
+  const cut = forRequest >= Math.min(16, sent.length) ? middle(sent, forRequest) : least.length <= left / 2 ? least : ''
+  const what = cut === '' || sent === '' ? '' : `${cut} `
   const shown = what + short(came, left - what.length)
   return [`${named(text, screen)[0]}  ${shown}`]
 }
@@ -277,7 +280,10 @@ const shortestClause = 20
 function inClauses(text: string, fits: (text: string) => boolean): string {
   if (fits(text)) return text
   const ends = [...text.matchAll(/[:;.](?= )| (?=\()|,(?= (?:in|at|also|and|or|before|if|where|whether) )/g)]
-  const clauses = ends.filter(({ index }) => index >= shortestClause).map(({ index }) => `${text.slice(0, index)} …`)
+  const isCode = (at: number): boolean => text.slice(0, at).split('`').length % 2 === 0
+  const clauses = ends
+    .filter(({ index }) => index >= shortestClause && !isCode(index))
+    .map(({ index }) => `${text.slice(0, index)} …`)
   return clauses.findLast(fits) ?? text
 }
 
