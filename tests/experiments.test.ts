@@ -44,6 +44,15 @@ describe('the smallest failing request holds what the failure needs', () => {
       ['limit', 'status'],
     ],
     [
+      'arrays that hold a creation',
+      {
+        'createPet.problem': (problem: string | undefined, { input }: SeamContext) =>
+          Array.isArray(input) ? undefined : problem,
+      },
+      'create-refuses-non-object',
+      ['body'],
+    ],
+    [
       'the description, which is a case of one request',
       { 'description.body': body => ({ ...(body as JsonObject), info: { version: '2.0.0' } }) },
       'description-has-version-1-0-0',
