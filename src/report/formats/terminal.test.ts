@@ -16,15 +16,20 @@ test('what had to be sent before stands on a line of its own, where the two do n
     requestBody: JSON.stringify({ name: 'Conform with a long name', categoryId: 1, id: 3220287 }),
   })
   const { requestBody: _, ...get } = exchange({ seq: 2, method: 'GET', url: `${create.url}/3220287`, status: 404 })
-  const text = terminal(
-    fold([started([planned('one')]), { ...finding('one'), exchanges: [create, get] }, ended('one'), runEnded()]),
-    {
-      color: false,
-      width: 100,
-    },
-  )
+  const events = ['one', 'two'].flatMap((id, i) => {
+    const exchanges = [create, get].map(each => ({ ...each, seq: each.seq + 2 * i }))
+    return [{ ...finding(id), exchanges }, ended(id)]
+  })
+  const text = terminal(fold([started([planned('one'), planned('two')]), ...events, runEnded()]), {
+    color: false,
+    width: 100,
+  })
   expect(text).toContain(
     '      POST /pets {"name":"Conform with a long name","categoryId":1,"id":3220287} → 201, then\n      GET /pets/3220287 ',
+  )
+  // A further cause has one line for both.
+  expect(text.slice(text.lastIndexOf('FAIL'))).toMatch(
+    /\n {6}POST \/pets \{"name":.*\} → 201, then GET \/pets\/3220287 → 404/,
   )
 })
 

@@ -10,6 +10,7 @@ import { furtherSections, linesOf } from '../document/sections.js'
 import { bottomLine, chosen, endingText, minute, targetName, verdictText, withVerdict } from '../document/view.js'
 import { untrueOf } from '../verdict/known.js'
 import { disarm, line } from './sanitise.js'
+import { cut, inClauses, middle, short } from './shorten.js'
 import { blockLines, type Screen } from './terminal-blocks.js'
 import { columns, fit, flow, hang, painter } from './text.js'
 
@@ -129,7 +130,8 @@ function causeLines(text: CauseText, room: number, screen: Screen): string[] {
   const last = curl === undefined || width < narrow ? [] : [`      ${paint.dim('curl')}    ${line(curl, 'command')}`]
   const head = heading(
     text,
-    room - last.length - Math.min(1, varied.length) - Math.min(1, text.others.length) - 1,
+    // Requests that show it come before requests that may show more.
+    room - last.length - Math.min(1, varied.length) - (text.before === '' ? Math.min(1, text.others.length) : 0) - 1,
     screen,
   )
   const left = room - head.length - last.length
@@ -146,6 +148,9 @@ function causeLines(text: CauseText, room: number, screen: Screen): string[] {
   const also = led === '' ? [] : labelled('also', led, Math.min(1, free))
   return [...head, ...shown, ...cases, ...also, ...fixed, ...last]
 }
+
+/** Columns in which a reader still sees what had to be sent before. */
+const shortestLead = 36
 
 /** The rule, then the smallest request and what came: on one line where they fit, else on up to `rows`. */
 function heading(text: CauseText, rows: number, screen: Screen): string[] {
@@ -174,9 +179,17 @@ function heading(text: CauseText, rows: number, screen: Screen): string[] {
   // What came counts more than all that was sent.
   const split = [...(sent === '' ? [] : [middle(sent, room)]), short(came, room)]
   const cutBoth = `${middle(sent, Math.max(30, room - came.length - 1))} ${came}`.trim()
-  const lead = before === '' || fitting !== whole || rows < 3 ? [] : [middle(before.trimEnd(), room)]
-  const lines = fitting !== undefined ? [...lead, fitting] : rows > 2 || width < narrow ? split : [cutBoth]
-  return [...first, ...lines.map(each => `      ${short(each, room)}`)]
+  const lines = (): readonly string[] => {
+    const lead = before.trimEnd()
+    if (before !== '' && fitting !== before + whole) {
+      if (rows > 2 && (fitting !== undefined || width >= narrow)) return [middle(lead, room), fitting ?? cutBoth]
+      const forLead = room - whole.length - 1
+      if (forLead >= shortestLead) return [`${middle(lead, forLead)} ${whole}`]
+    }
+    if (fitting !== undefined) return [fitting]
+    return rows > 2 || width < narrow ? split : [cutBoth]
+  }
+  return [...first, ...lines().map(each => `      ${short(each, room)}`)]
 }
 
 /** The rule with what came, cut. */
@@ -265,40 +278,4 @@ function reports({ rules }: Report, folder: string | undefined, { paint, width }
   const hasCode = remedies.some(({ regions, others }) => (regions ?? others) !== undefined)
   const code = hasCode ? [`code: ${commandLine} explain RULE --framework ${name}`] : []
   return flow([verbosely.length <= width ? verbosely : text, ...code], width).map(paint.dim)
-}
-
-/** The first of these lines; the last one shows where there are more. */
-const cut = (lines: readonly string[], rows: number, width: number): string[] =>
-  lines.length <= rows
-    ? [...lines]
-    : [...lines.slice(0, rows - 1), short(`${lines[rows - 1]!} ${lines[rows]!.trim()}`, width)]
-
-/** A clause that says something, and is not the name of a framework. */
-const shortestClause = 20
-
-/** As many clauses of a sentence as fit; all of it where not even the first does. */
-function inClauses(text: string, fits: (text: string) => boolean): string {
-  if (fits(text)) return text
-  const ends = [...text.matchAll(/[:;.](?= )| (?=\()|,(?= (?:in|at|also|and|or|before|if|where|whether) )/g)]
-  const isCode = (at: number): boolean => text.slice(0, at).split('`').length % 2 === 0
-  const clauses = ends
-    .filter(({ index }) => index >= shortestClause && !isCode(index))
-    .map(({ index }) => `${text.slice(0, index)} …`)
-  return clauses.findLast(fits) ?? text
-}
-
-/** The text cut between words, where that leaves most of it. */
-function short(text: string, width: number): string {
-  const cut = fit(text, width)
-  const end = cut.lastIndexOf(' ')
-  return cut === text || end < width / 2 ? cut : `${cut.slice(0, end)} …`
-}
-
-/** The text without the middle of its body: what is odd about a request stands near its end as a rule, its key before the body. */
-function middle(text: string, width: number): string {
-  if (text.length <= width) return text
-  const [head = ''] = /^\S+ \S+ (?:\([^)]*\) )*/.exec(text) ?? []
-  const from = width - head.length < 12 ? 0 : head.length
-  const start = from + Math.floor((width - from) / 2)
-  return `${fit(text, start)}${text.slice(start - width).replace(/^[\uDC00-\uDFFF]/, '')}`
 }
