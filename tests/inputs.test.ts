@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { integer } from '../src/core/json.js'
 import type { Facts } from '../src/core/scenario.js'
+import { examplesOf } from '../src/plan/deal.js'
 import { type Sample, samplesOf } from '../src/plan/inputs.js'
 import { makePlan } from '../src/plan/plan.js'
 import { rules } from '../suites/index.js'
@@ -29,10 +30,10 @@ test('what is asked follows what a run has found out, whatever was asked for bef
       .flatMap(phase => samplesOf(scenario, phase, plan.facts))
       .sort(byIndex)
       .map(({ input }) => input)
-    const now = scenario.examples(live)
+    const now = examplesOf(scenario, live)
     expect(inputsOf(scenario).slice(0, now.length), scenario.id).toEqual(now)
     categories.add(integer(2n ** 32n))
-    const later = scenario.examples(live)
+    const later = examplesOf(scenario, live)
     expect(inputsOf(scenario).slice(0, later.length), scenario.id).toEqual(later)
     categories.delete(integer(2n ** 32n))
     if (JSON.stringify(planned.slice(0, now.length), text) !== JSON.stringify(now, text)) differing++

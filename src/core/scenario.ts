@@ -186,6 +186,14 @@ export interface Cost {
  */
 export type Need = 'category' | 'pets' | 'quiet wire' | 'full store' | 'growing store' | 'to fill the store'
 
+/**
+ * Some examples of a scenario go one right behind the other, a row of them in each of some scenarios beside it. The only example of
+ * such a one is the list of all that may; the scenario itself sends what the rows leave.
+ */
+export type InARow<Input = any> =
+  | { readonly nth: number }
+  | { readonly rows: number; readonly may: (input: Input) => boolean }
+
 /** The classes of a model that an input says it is of. */
 export const rowOf = (input: unknown): Row | undefined => (input as { readonly row?: Row } | undefined)?.row
 
@@ -211,6 +219,7 @@ export interface Scenario<Input = any> {
   readonly gap: (facts: PlanFacts) => boolean
   readonly cost: (input: Input) => Cost
   readonly examples: (facts: PlanFacts) => readonly Input[]
+  readonly inARow?: InARow
   readonly property?: {
     readonly arbitrary: (facts: PlanFacts) => Arbitrary<Input>
     readonly runs: Readonly<Record<Depth, number>>

@@ -1,4 +1,4 @@
-import { type Depth, depths } from '../core/depth.js'
+import { atDepth, type ByDepth, type Depth, depths } from '../core/depth.js'
 import type { Endpoint, Exchange, Operation, RequestSpec } from '../core/exchange.js'
 import { didYouMean } from '../core/nearest.js'
 import type { Fault, History, Level, Outcomes, Rule, Withheld } from '../core/rule.js'
@@ -15,10 +15,10 @@ import { UsageError } from '../core/usage.js'
 import { addOwnClause, loadRequirements } from '../spec/requirements.js'
 import { onNewConnection } from './requests.js'
 
-type Inputs<Input> = readonly Input[] | ((facts: PlanFacts) => readonly Input[])
+type Of<T> = readonly T[] | ((facts: PlanFacts) => readonly T[])
 
-/** By the least depth that sends them: a run has those of its own, or of the next below. */
-type ByDepth<Input> = Readonly<Partial<Record<Depth, Inputs<Input>>>>
+/** A list, what the facts make it, or one of these by depth. */
+type Listed<T> = Of<T> | ByDepth<Of<T>>
 
 /** What a case sends: one request, over a new connection where its input says so, and what its response asks for. */
 interface OneRequest<Input> {
@@ -34,7 +34,7 @@ type ScenarioShape<Input> = Pick<Scenario<Input>, 'id' | 'phases' | 'summary'> &
     readonly needs?: Scenario['needs']
     readonly gap?: boolean | Scenario['gap']
     /** Inputs that are always sent. One case without input where left out. */
-    readonly examples?: Inputs<Input> | ByDepth<Input>
+    readonly examples?: Listed<Input>
     /** So often each of them: requests of every sort are to come behind one. */
     readonly times?: Readonly<Record<Depth, number>>
     /** What one case costs, without polls and retries. One request where left out. */
@@ -54,7 +54,7 @@ export function defineScenario<Input = undefined>(shape: ScenarioShape<Input>): 
     gap: typeof gap === 'function' ? gap : () => gap,
     examples: facts =>
       Array<readonly Input[]>(times?.[facts.depth] ?? 1)
-        .fill(inputsAt(given, facts))
+        .fill(listed(given, facts))
         .flat(),
     cost: typeof cost === 'function' ? cost : () => cost,
   }
@@ -75,11 +75,10 @@ const onceSent =
     await next?.(t, sent, input)
   }
 
-function inputsAt<Input>(given: Inputs<Input> | ByDepth<Input>, facts: PlanFacts): readonly Input[] {
+function listed<T>(given: Listed<T>, facts: PlanFacts): readonly T[] {
   if (typeof given === 'function') return given(facts)
-  if (isList(given)) return given as readonly Input[]
-  const reached = depths.slice(0, depths.indexOf(facts.depth) + 1).flatMap(depth => [(given as ByDepth<Input>)[depth]])
-  return inputsAt(reached.findLast(inputs => inputs !== undefined) ?? [], facts)
+  if (isList(given)) return given as readonly T[]
+  return listed(atDepth(given as ByDepth<Of<T>>, facts.depth) ?? [], facts)
 }
 
 /**
@@ -110,7 +109,7 @@ type RuleShape<State> = Pick<Rule, 'id' | 'summary' | 'why'> &
     readonly cites: string | OwnClause
     /** What must be sent so that there is something to judge: names of \`suites/scenarios\`, or scenarios of your own. */
     readonly scenarios: readonly (string | Scenario)[]
-    readonly branches: readonly string[] | ((facts: PlanFacts) => readonly string[])
+    readonly branches: Listed<string>
     readonly needs2xx?: readonly Operation[]
     /** The only endpoint whose exchanges it looks at: it is shown no others. */
     readonly on?: Endpoint
@@ -151,8 +150,12 @@ const members: Readonly<Record<keyof RuleShape<never>, Member>> = {
       isList(value) && value.every(each => isText(each) || has(each, 'id', 'phases', 'perform', 'examples')),
   },
   branches: {
-    type: 'string[] | (facts: PlanFacts) => string[]',
-    fits: value => isFunction(value) || (isList(value) && value.every(isText)),
+    type: 'string[] | (facts: PlanFacts) => string[], or one of these for each of some depths',
+    fits: value =>
+      isFunction(value) ||
+      (isList(value)
+        ? value.every(isText)
+        : has(value) && Object.keys(value as object).every(each => isOneOf(each, ...depths))),
   },
   scope: {
     type: `'exchange' | 'run' | 'case'`,
@@ -215,7 +218,7 @@ export function defineRule<State = never>(shape: RuleShape<State>): Rule {
     level,
     section: clause.section,
     interpretation: clause.interpretation,
-    branches: typeof branches === 'function' ? branches : () => branches,
+    branches: facts => listed(branches, facts),
     get faults() {
       return typeof faults === 'function' ? faults() : faults
     },

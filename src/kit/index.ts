@@ -9,7 +9,7 @@ export { type Depths, fromStart, further, isFreshTurn, rowsOf, someOf, turnsOf }
 export { now } from '../core/clock.js'
 export { compact } from '../core/compact.js'
 export { credentialOf, credentials, isRecased, spellingsOf } from '../core/credential.js'
-export { depths } from '../core/depth.js'
+export { atDepth, depths } from '../core/depth.js'
 export {
   headerOf,
   headerValues,

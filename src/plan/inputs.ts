@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { subSeed } from '../core/chance.js'
-import { isExactSize, type Phase, storeIn } from '../core/phase.js'
+import type { Phase } from '../core/phase.js'
 import { onceFor, remembered } from '../core/remembered.js'
-import { type PlanFacts, rowOf, type Scenario } from '../core/scenario.js'
+import type { PlanFacts, Scenario } from '../core/scenario.js'
+import { dealt, examplesOf } from './deal.js'
 
 export interface Sample {
   readonly index: number
@@ -40,49 +41,11 @@ const samplesByPhase = onceFor((scenario: Scenario) =>
 )
 
 function drawn(scenario: Scenario, facts: PlanFacts): readonly Sample[] {
-  const samples: Sample[] = scenario.examples(facts).map((input, index) => ({ index, input }))
+  const samples: Sample[] = examplesOf(scenario, facts).map((input, index) => ({ index, input }))
   const numRuns = facts.runs ?? scenario.property?.runs[facts.depth] ?? 0
   if (scenario.property !== undefined && numRuns > 0) {
     const values = fc.sample(scenario.property.arbitrary(facts), { seed: propertySeed(scenario, facts), numRuns })
     values.forEach((input, run) => void samples.push({ index: samples.length, input, run }))
   }
   return samples
-}
-
-/** Whether the phase is about a store of exactly so many pets. */
-function isExact(phase: Phase): boolean {
-  const size = storeIn(phase)
-  return size !== undefined && isExactSize(size)
-}
-
-/** The inputs by phase, as `Scenario.phases` says. */
-function dealt({ phases }: Scenario, all: readonly Sample[], facts: PlanFacts): ReadonlyMap<Phase, readonly Sample[]> {
-  const [only] = phases
-  if (phases.length === 1) return new Map([[only!, all]])
-  const turns = new Map<string | undefined, number>()
-  const byPhase = new Map<Phase, Sample[]>()
-  for (const sample of all) {
-    const size = rowOf(sample.input)?.store
-    const turn = turns.get(size) ?? 0
-    turns.set(size, turn + 1)
-    const phase = phaseOf(phases, size, turn, facts)
-    if (phase === undefined) continue
-    byPhase.set(phase, [...(byPhase.get(phase) ?? []), sample])
-  }
-  return byPhase
-}
-
-/** A quick run brings the store to a size of its own only for what is about that size. */
-function phaseOf(
-  phases: readonly Phase[],
-  size: string | undefined,
-  turn: number,
-  { depth, seed }: PlanFacts,
-): Phase | undefined {
-  const fitting = phases.filter(phase =>
-    size === undefined ? depth !== 'quick' || !isExact(phase) : storeIn(phase)?.name === size,
-  )
-  const others = fitting.filter(phase => phase !== 'keys')
-  if (others.length === fitting.length) return others[(turn + Math.abs(seed)) % others.length]
-  return turn % 2 === 1 || others.length === 0 ? 'keys' : others[((turn >> 1) + Math.abs(seed)) % others.length]
 }

@@ -24,7 +24,7 @@ export const createRefusesJsonExtensions = defineRule({
   why: 'Clients that write no JSON never learn of it, until another server or a stricter parser refuses them.',
   scenarios: ['invalid creations'],
   // A quick run asks one text of each kind.
-  branches: ({ depth }) => (depth === 'quick' ? extensions : all),
+  branches: { quick: extensions, standard: all },
   needs2xx: ['createPet'],
   on: 'createPet',
   *judge(exchange) {

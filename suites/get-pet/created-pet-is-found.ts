@@ -36,7 +36,7 @@ export const createdPetIsFound = defineRule<Missing>({
     'connection-beginnings',
     'after-a-pause',
   ],
-  branches: ({ depth }) => (depth === 'quick' ? readBranches : [...readBranches, laterBranch]),
+  branches: { quick: readBranches, standard: [...readBranches, laterBranch] },
   on: 'getPet',
   concerns(exchange, facts) {
     const pet = ownPet(exchange, facts)

@@ -19,7 +19,7 @@ export const listRespectsLimit = defineRule({
   why: 'Clients make room for as many pets as the limit that they sent: further ones overflow it.',
   scenarios: ['lists with and without a limit'],
   // At quick depth no more than 20 pets are sure to be there, so that limit=100 could not show a violation.
-  branches: ({ depth }) => limitBranches.filter(branch => depth !== 'quick' || branch !== 'limit=100'),
+  branches: { quick: limitBranches.filter(branch => branch !== 'limit=100'), standard: limitBranches },
   on: 'listPets',
   *judge(exchange, facts) {
     const { limit, status, limitBranch, text } = validList(exchange) ?? {}

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { defineScenario, type Facts, type RequestSpec, type ScenarioContext } from '../../src/kit/index.js'
+import {
+  defineScenario,
+  type Facts,
+  type RequestSpec,
+  type Scenario,
+  type ScenarioContext,
+} from '../../src/kit/index.js'
+import { examplesOf } from '../../src/plan/deal.js'
 import { sameAgain } from '../consistency/scenarios/on-one-connection.js'
 import { fullPageOfStatus } from '../create-pet/scenarios/population.js'
 import { withRows } from './in-a-row.js'
@@ -40,11 +47,13 @@ const numbers = defineScenario<number>({
   perform: async (t, nth) => void (await t.send(` ${nth}`, { body: '' } as RequestSpec)),
 })
 
+const inputsOf = (row: Scenario): readonly number[] => examplesOf(row, facts)[0] as readonly number[]
+
 test('of a scenario a row of sixteen and others of eleven go one right behind the other, each with another kind behind it', async () => {
   const shape = { id: 'row', phase: 'main', summary: 'row', behind: ['unknown', 'refusal'] } as const
   const [rest, ...rows] = withRows(numbers, shape)
-  expect(rest.examples(facts)).toEqual([27, 28, 29])
-  const courses = rows.map(row => courseOf(t => row.perform(t, row.examples(facts)[0]!)))
+  expect(examplesOf(rest, facts)).toEqual([27, 28, 29])
+  const courses = rows.map(row => courseOf(t => row.perform(t, inputsOf(row))))
   expect(await Promise.all(courses)).toEqual([
     ' 0. 1. 2. 3. 4. 5. 6. 7. 8. 9. 10. 11. 12. 13. 14. 15.unknown.',
     ' 16. 17. 18. 19. 20. 21. 22. 23. 24. 25. 26.refused.',
@@ -67,17 +76,11 @@ test('bad keys come behind a row at the end of the run, of another one for each 
       letNextGo() {},
       sleep: (ms: number) => (ms === 0 ? Promise.resolve() : new Promise(() => {})),
     } as unknown as ScenarioContext
-    await row!.perform(t, row!.examples(facts)[0]!)
+    await row!.perform(t, inputsOf(row!))
   }
   const good = Array<undefined>(16).fill(undefined)
   expect(keys).toEqual([...good, 'wrong-key', ...good, 'none'])
   expect(row!.phases).toEqual(['history'])
-})
-
-test('a quick run has no rows', () => {
-  const [rest, row] = withRows(numbers, { id: 'row', phase: 'main', summary: 'row', behind: ['unknown'] })
-  const quick = { ...facts, depth: 'quick' } as Facts
-  expect([rest.examples(quick).length, row!.examples(quick)]).toEqual([30, []])
 })
 
 test('one of the creations that fill a page is refused after many that are not', async () => {

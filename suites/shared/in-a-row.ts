@@ -1,4 +1,4 @@
-import { inSuccession, type Phase, type PlanFacts, remembered, type Scenario } from '../../src/kit/index.js'
+import { inSuccession, type Phase, type Scenario } from '../../src/kit/index.js'
 import { badKeyRequests, requestsOfEachKind } from './plain-requests.js'
 
 interface InARow<Input> {
@@ -13,35 +13,20 @@ interface InARow<Input> {
 
 const isCreation = (kind: keyof typeof requestsOfEachKind): boolean => kind === 'creation' || kind === 'odd creation'
 
-/** Who counts to ten has begun to by then; in the first row, who counts to fifteen. */
-const [longest, length] = [16, 11]
-
-const startOf = (nth: number): number => (nth === 0 ? 0 : longest + (nth - 1) * length)
-
 /** The scenario without some of its inputs, and rows of these, one right behind the other with nothing between, and one of another kind behind each row. */
 export function withRows<Input>(
   scenario: Scenario<Input>,
   { id, may = () => true, behind, phase, summary }: InARow<Input>,
 ): readonly [Scenario<Input>, ...Scenario<readonly Input[]>[]] {
   const { sends, needs, gap, examples, cost } = scenario
-  const dealt = remembered((facts: PlanFacts) => {
-    const all = examples(facts)
-    if (facts.depth === 'quick') return { rows: [], rest: all }
-    const able = all.filter(may)
-    const rows = behind.map((_, nth) => able.slice(startOf(nth), startOf(nth + 1)))
-    const taken = new Set(rows.flat())
-    return { rows, rest: all.filter(input => !taken.has(input)) }
-  })
   const rows = behind.map(
     (kind, nth): Scenario<readonly Input[]> => ({
       ...{ id: nth === 0 ? id : `${id}-then-${kind.replaceAll(' ', '-')}`, summary, sends, gap },
       // Bad keys come last in a run (P15).
       phases: [kind in badKeyRequests ? 'history' : phase],
       needs: [...needs.filter(need => need !== 'growing store'), 'quiet wire'],
-      examples: facts =>
-        dealt(facts)
-          .rows.slice(nth, nth + 1)
-          .filter(row => row.length > 0),
+      examples: facts => [examples(facts).filter(may)],
+      inARow: { nth },
       cost: inputs => ({
         requests: inputs.reduce((sum, each) => sum + cost(each).requests, 1),
         creates: inputs.reduce((sum, each) => sum + cost(each).creates, isCreation(kind) ? 1 : 0),
@@ -54,5 +39,5 @@ export function withRows<Input>(
         ]),
     }),
   )
-  return [{ ...scenario, examples: facts => dealt(facts).rest }, ...rows]
+  return [{ ...scenario, inARow: { rows: behind.length, may } }, ...rows]
 }

@@ -29,9 +29,28 @@ export function short(text: string, width: number): string {
 
 /** The text without the middle of its body: what is odd about a request stands near its end as a rule, its key before the body. */
 export function middle(text: string, width: number): string {
-  if (text.length <= width) return text
+  const all = [text, withShortStrings(text), ...lastMembers(withShortStrings(text))]
+  const whole = all.find(each => each.length <= width)
+  if (whole !== undefined) return whole
   const [head = ''] = /^\S+ \S+ (?:\([^)]*\) )*/.exec(text) ?? []
   const from = width - head.length < 12 ? 0 : head.length
   const start = from + Math.floor((width - from) / 2)
   return `${fit(text, start)}${text.slice(start - width).replace(/^[\uDC00-\uDFFF]/, '')}`
+}
+
+/** Characters of a string that are left at its beginning, and at its end. */
+const ofString = 4
+
+/** Long strings of a body without their middle: a name is seldom what is odd. */
+const withShortStrings = (text: string): string =>
+  text.replace(/(?<=: *)"([^"\\]*)"/g, (whole, inner: string) =>
+    inner.length <= 2 * ofString + 1
+      ? whole
+      : `"${fit(inner, ofString + 1)}${inner.slice(-ofString).replace(/^[\uDC00-\uDFFF]/, '')}"`,
+  )
+
+/** What ends in a body, with fewer and fewer of its members. */
+function lastMembers(text: string): readonly string[] {
+  const [head = '', ...members] = text.split(/(?<=\{)(?=")|,(?=")/)
+  return members.map((_, at) => `${head}…,${members.slice(at).join()}`).slice(1)
 }

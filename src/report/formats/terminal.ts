@@ -178,7 +178,7 @@ function heading(text: CauseText, rows: number, screen: Screen): string[] {
   const fitting = [before + whole, whole].find(each => each.length <= room)
   // What came counts more than all that was sent.
   const split = [...(sent === '' ? [] : [middle(sent, room)]), short(came, room)]
-  const cutBoth = `${middle(sent, Math.max(30, room - came.length - 1))} ${came}`.trim()
+  const cutBoth = `${middle(sent, Math.max(room / 2, room - came.length - 1))} ${came}`.trim()
   const lines = (): readonly string[] => {
     const lead = before.trimEnd()
     if (before !== '' && fitting !== before + whole) {
@@ -199,12 +199,11 @@ function inOneLine(text: CauseText, screen: Screen): string[] {
   const left = width - 6 - rule.id.length - 2
   const [sent, came] = [line(request, 'cell'), line(outcome)]
   if (left < 12) return named(text, screen)
-  const forRequest = Math.max(left - came.length - 1, sent.length <= left / 2 ? sent.length : 0)
-  const [method, path] = sent.split(' ', 2)
-  const least = `${method} ${path} …`
-  const cut = forRequest >= Math.min(16, sent.length) ? middle(sent, forRequest) : least.length <= left / 2 ? least : ''
-  const what = cut === '' || sent === '' ? '' : `${cut} `
-  const shown = what + short(came, left - what.length)
+  const forRequest = left - came.length - 1
+  // At least its method and path, where most of the line is left for what came.
+  const [target = ''] = /^\S+ \S+/.exec(sent) ?? []
+  const before = forRequest >= 16 ? middle(sent, forRequest) : target.length <= left / 2 ? target : ''
+  const shown = short(`${before} ${came}`.trim(), left)
   return [`${named(text, screen)[0]}  ${shown}`]
 }
 

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { type PlanFacts, type RequestSpec, type ScenarioContext, spellingsOf } from '../../../src/kit/index.js'
+import { examplesOf } from '../../../src/plan/deal.js'
 import { inBody, isFine, keySpelling, kindsOf } from '../../model/key.js'
 import { createKeys, getKeys, type KeyInput, listKeys } from './keys.js'
 
 /** Those of rows, too. */
 const inputsOf = (facts: PlanFacts): readonly KeyInput[] =>
   createKeys.flatMap(
-    scenario => (scenario.examples(facts) as readonly (KeyInput | readonly KeyInput[])[]).flat() as KeyInput[],
+    scenario => (examplesOf(scenario, facts) as readonly (KeyInput | readonly KeyInput[])[]).flat() as KeyInput[],
   )
 
 const found = { total: 0, available: 0, pending: 0, sold: 0 }
@@ -16,7 +17,7 @@ test.each(Array.from({ length: 40 }, (_, seed) => seed))(
   seed => {
     const facts = { depth: 'standard', seed, keyVariants: true, keyHasLetters: true, found } as unknown as PlanFacts
     const first = new Map<string, KeyInput>()
-    for (const input of createKeys[0]!.examples(facts) as readonly KeyInput[]) {
+    for (const input of examplesOf(createKeys[0]!, facts) as readonly KeyInput[]) {
       const what = input.row['what is refused']
       if (what !== undefined && !first.has(what)) first.set(what, input)
     }
@@ -98,7 +99,7 @@ test('of spellings alike each operation sends one, other ones by each seed', () 
     const facts = { depth: 'standard', seed, keyVariants: true, keyHasLetters: true, found } as unknown as PlanFacts
     return [listKeys, createKeys, getKeys].map(scenarios => {
       const inputs = scenarios
-        .flatMap(each => each.examples(facts) as readonly (KeyInput | readonly KeyInput[])[])
+        .flatMap(each => examplesOf(each, facts) as readonly (KeyInput | readonly KeyInput[])[])
         .flat()
       const keys = (inputs as readonly KeyInput[]).map(({ key }) => key)
       const patterns = keys.filter(({ kind, variant }) => keySpelling(kind, variant) === 'wrong-key, a pattern')

@@ -1,4 +1,5 @@
 import {
+  atDepth,
   credentialOf,
   defineScenario,
   filled,
@@ -140,9 +141,10 @@ function scenariosOf(operation: Operation, id: string): readonly Scenario[] {
 
 /** Rows of the model with a key each, the spellings left, and further ones; what is free in any of them is filled for all of them. */
 function inputsOf(operation: Operation, facts: PlanFacts): readonly KeyInput[] {
-  const rows = rowsAt(operation, facts)
+  const extent = atDepth(extents, facts.depth)
+  const rows = extent.rows(operation, facts)
   const keyed = withKeys(rows, Math.abs(facts.seed))
-  const further = [...spellingsLeft(operation, keyed, facts), ...furtherOf(operation, facts)]
+  const further = [...spellingsLeft(operation, keyed, extent, facts), ...furtherOf(operation, facts)]
   const all = [...keyed, ...further, ...(operation === 'createPet' ? keysInBody : [])]
   const given = all.map(({ row }) => row)
   const full = filled(given, freeOf[operation], facts, operation)
@@ -151,35 +153,49 @@ function inputsOf(operation: Operation, facts: PlanFacts): readonly KeyInput[] {
     .filter(({ key }) => whyUnsent(key.kind, facts) === undefined)
 }
 
-function rowsAt(operation: Operation, facts: PlanFacts): readonly KeyRow[] {
-  // A quick run asks each thing that may be wrong besides once, with a key that any run may send, and what a cache may hold.
-  if (facts.depth === 'quick') {
-    const keyed = (request: RequestKind, nth: number): KeyRow => {
-      return { request, 'kind of key': nth % 2 === 0 ? 'no key' : 'a wrong key', connection: 'reused' }
-    }
-    const cached = operation === 'createPet' ? [] : [keyed(kindsOf(operation, 'nothing')[0]!, facts.seed)]
-    return [
-      ...kindsOf(operation, 'wrong').map(keyed),
-      ...cached.map((row): KeyRow => ({ ...row, 'before it': 'the same with the key' })),
-    ]
-  }
-  return operation === 'createPet' ? someOddly(rowsOf(keys.createPet, facts, 4)) : rowsOf(keys[operation], facts, 8)
+interface Extent {
+  readonly rows: (operation: Operation, facts: PlanFacts) => readonly KeyRow[]
+  /** With how many of the operations each spelling of a kind is sent that is not its usual one. */
+  readonly operations: number
 }
 
-function spellingsLeft(operation: Operation, keyed: readonly KeyInput[], facts: PlanFacts): readonly KeyInput[] {
-  const { depth } = facts
+const extents: Readonly<Record<'quick' | 'standard', Extent>> = {
+  quick: { rows: fewRows, operations: 1 },
+  standard: {
+    rows: (operation, facts) =>
+      operation === 'createPet' ? someOddly(rowsOf(keys.createPet, facts, 4)) : rowsOf(keys[operation], facts, 8),
+    operations: operations.length,
+  },
+}
+
+/** Each thing that may be wrong besides once, with a key that any run may send, and what a cache may hold. */
+function fewRows(operation: Operation, { seed }: PlanFacts): readonly KeyRow[] {
+  const keyed = (request: RequestKind, nth: number): KeyRow => {
+    return { request, 'kind of key': nth % 2 === 0 ? 'no key' : 'a wrong key', connection: 'reused' }
+  }
+  const cached = operation === 'createPet' ? [] : [keyed(kindsOf(operation, 'nothing')[0]!, seed)]
+  return [
+    ...kindsOf(operation, 'wrong').map(keyed),
+    ...cached.map((row): KeyRow => ({ ...row, 'before it': 'the same with the key' })),
+  ]
+}
+
+function spellingsLeft(
+  operation: Operation,
+  keyed: readonly KeyInput[],
+  { operations: most }: Extent,
+  facts: PlanFacts,
+): readonly KeyInput[] {
+  const from = operations.length - operations.indexOf(operation)
   const sent = keyed.filter(({ row }) => !hasGap(row))
   const taken = new Set(sent.map(({ key }) => keySpelling(key.kind, key.variant)))
   const plain = new Set(sent.filter(({ row }) => isFine(row)).map(({ key }) => key.kind))
-  return (
-    credential.classes
-      .map(({ name, values = [] }) => ({ name, key: values[turnOf(operation, facts) % values.length]! }))
-      .filter(({ name, key }) => !taken.has(name) || (key.variant === 0 && !plain.has(key.kind)))
-      // A quick run asks each spelling with one of the operations.
-      .filter(({ key }, i) => depth !== 'quick' || key.variant === 0 || operations[i % operations.length] === operation)
-      .filter(({ key }) => inBody(key) === undefined)
-      .map(({ key }, turn) => withKey(key, turn))
-  )
+  return credential.classes
+    .map(({ name, values = [] }) => ({ name, key: values[turnOf(operation, facts) % values.length]! }))
+    .filter(({ name, key }) => !taken.has(name) || (key.variant === 0 && !plain.has(key.kind)))
+    .filter(({ key }, i) => key.variant === 0 || (from + i) % operations.length < most)
+    .filter(({ key }) => inBody(key) === undefined)
+    .map(({ key }, turn) => withKey(key, turn))
 }
 
 /** Of spellings alike each operation gets another one. */

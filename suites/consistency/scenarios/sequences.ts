@@ -61,12 +61,15 @@ function stepOf<Do extends SequenceStep['do']>(value: unknown, what: Do): Extrac
   return given as Extract<SequenceStep, { readonly do: Do }>
 }
 
+/** Behind the first. */
+const mostSteps: Readonly<Record<Depth, number>> = { quick: 5, standard: 5, deep: 9 }
+
 /**
  * Every sequence begins with a creation, so that each later step has something to refer to. Its steps wait for each other: a
  * run would wait for a long one with nothing else left to ask.
  */
 const sequence = ({ depth }: PlanFacts): fc.Arbitrary<Sequence> =>
-  fc.tuple(status, fc.array(step, { minLength: 1, maxLength: depth === 'deep' ? 9 : 5 })).map(
+  fc.tuple(status, fc.array(step, { minLength: 1, maxLength: mostSteps[depth] })).map(
     ([first, rest]): Sequence => [creation(first), ...rest],
     value => {
       const [first, ...rest] = value as Sequence

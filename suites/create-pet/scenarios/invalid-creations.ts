@@ -1,15 +1,15 @@
 import {
+  atDepth,
   type Depths,
   defineScenario,
   fromStart,
   type Phase,
   remembered,
   rowsOf,
-  someOf,
   turnsOf,
 } from '../../../src/kit/index.js'
 import { bodySize, escapes, whiteSpace } from '../../model/body.js'
-import { invalidOf, invalids } from '../../model/invalid.js'
+import { type Invalid, invalidOf, invalids } from '../../model/invalid.js'
 import {
   bodies,
   brokenBy,
@@ -45,7 +45,7 @@ const invalidFields = defineRefused({
   phases: stages,
   summary: 'POST /pets with one wrong field, by the model',
   model: singleRefusals,
-  examples: facts => ofRows(singleRows(facts), facts),
+  examples: facts => ofRows(rowsFor(facts).single, facts),
 })
 
 const invalidBodies = defineRefused({
@@ -73,7 +73,7 @@ const severalWrong = defineRefused({
   phases: ['20 pets', '21 pets', 'one list', '99 pets', '100 pets', '101 pets', 'creations', 'main'],
   summary: 'POST /pets with several wrong fields, by the model',
   model: refusals,
-  examples: { standard: facts => ofRows(furtherRows(facts).several, facts) },
+  examples: facts => ofRows(rowsFor(facts).several, facts),
 })
 
 /** Texts that no row has taken. */
@@ -92,37 +92,44 @@ const [furtherTexts, ...inARow] = withRows(
   },
 )
 
-/** So many of each kind that has more texts than a run has requests for. */
-const fewTexts = 3
+type Wrong = string | undefined
 
-/** What the rows of the models have left; at quick only what is usual. */
-const furtherOf = (facts: Depths, rows: readonly InvalidRow[]) =>
-  invalids
-    .filter(({ isUsual }) => isUsual || facts.depth !== 'quick')
-    .flatMap(({ kind, texts, isConvention }) => {
-      const left = fromStart(texts, facts).slice(takenOf(kind, rows))
-      const some = isConvention ? someOf(fewTexts, `texts of ${kind}`, left, facts) : left
-      return some.map(text => ({ kind, text }))
-    })
+interface Extent {
+  /** Of the rows with one wrong field that are alike in this the first is written plainly: where all of a class fails, that is what a reader wants to see. */
+  readonly alike: (wrong: Wrong) => Wrong
+  /** The rows with several wrong fields. */
+  readonly several: (facts: Depths) => readonly InvalidRow[]
+  /** The kinds of which further texts are sent. */
+  readonly further: readonly Invalid[]
+}
 
-const oneWrong = (facts: Depths): readonly InvalidRow[] =>
-  firstPlain(rowsOf(singleRefusals, facts, 2), facts.depth).map(row => ({ ...row, ...brokenBy(row['what is wrong']!) }))
+const extents: Readonly<Record<'quick' | 'standard', Extent>> = {
+  quick: { alike: wrong => invalidOf(wrong)?.field, several: () => [], further: invalids.filter(each => each.isUsual) },
+  standard: { alike: wrong => wrong, several: facts => rowsOf(refusals, facts).map(withGapsInSome), further: invalids },
+}
 
-/** The rows with one wrong field, with what they leave free. */
-const singleRows = remembered(({ depth, seed }: Depths) => withoutFree(oneWrong({ depth, seed }), { depth, seed }))
+/** What the rows of the models have left of the texts of these kinds. */
+const leftOf = (kinds: readonly Invalid[], facts: Depths, rows: readonly InvalidRow[]) =>
+  kinds.flatMap(({ kind, texts }) =>
+    fromStart(texts, facts)
+      .slice(takenOf(kind, rows))
+      .map(text => ({ kind, text })),
+  )
 
-/** Behind those the rows with several wrong fields, and with texts that no row has taken. */
-const furtherRows = remembered(({ depth, seed }: Depths) => {
+/** The rows with one wrong field, with several, and with texts that no row has taken; what is free in any of them is filled for all of them. */
+const rowsFor = remembered(({ depth, seed }: Depths) => {
   const facts = { depth, seed }
-  const one = oneWrong(facts)
-  const more = depth === 'quick' ? [] : rowsOf(refusals, facts).map(withGapsInSome)
-  const texts = furtherOf(facts, [...one, ...bodyRows(facts)])
-  const all = withoutFree([...one, ...more, ...texts.map(({ kind }) => brokenBy(kind))], facts).slice(one.length)
-  return { several: all.slice(0, more.length), further: all.slice(more.length), texts }
+  const { alike, several, further } = atDepth(extents, depth)
+  const one = broken(rowsOf(singleRefusals, facts, 2), alike)
+  const more = several(facts)
+  const texts = leftOf(further, facts, [...one, ...bodyRows(facts)])
+  const all = withoutFree([...one, ...more, ...texts.map(({ kind }) => brokenBy(kind))], facts)
+  const ends = [one.length, one.length + more.length] as const
+  return { single: all.slice(0, ends[0]), several: all.slice(...ends), further: all.slice(ends[1]), texts }
 })
 
 function furtherInputs(facts: Depths): readonly InvalidInput[] {
-  const { further, texts } = furtherRows(facts)
+  const { further, texts } = rowsFor(facts)
   return further.map((row, nth) => ofRow(row, nth, facts, () => texts[nth]!.text))
 }
 
@@ -130,11 +137,10 @@ const plain: InvalidRow = Object.fromEntries(
   [whiteSpace, escapes, bodySize].map(({ name, preferred }) => [name, preferred]),
 )
 
-/** Where all of a class fails, the plainest of it is what a reader wants to see; at quick, which asks each once, of a field. */
-function firstPlain(rows: readonly InvalidRow[], depth: Depths['depth']): readonly InvalidRow[] {
-  const likeOf = ({ 'what is wrong': kind }: InvalidRow) => (depth === 'quick' ? invalidOf(kind)?.field : kind)
-  const turns = turnsOf(rows, row => `${likeOf(row)} ${isClean(row)}`)
-  return rows.map((row, nth) => (isClean(row) && turns[nth] === 0 ? { ...row, ...plain } : row))
+function broken(rows: readonly InvalidRow[], alike: Extent['alike']): readonly InvalidRow[] {
+  const turns = turnsOf(rows, row => `${alike(row['what is wrong'])} ${isClean(row)}`)
+  const isFirst = (row: InvalidRow, nth: number): boolean => isClean(row) && turns[nth] === 0
+  return rows.map((row, nth) => ({ ...row, ...(isFirst(row, nth) ? plain : {}), ...brokenBy(row['what is wrong']!) }))
 }
 
 const withGapsInSome = (row: InvalidRow, nth: number): InvalidRow => ({

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PlanFacts } from '../../../src/kit/index.js'
+import { examplesOf } from '../../../src/plan/deal.js'
 import { filters } from '../../shared/branches.js'
 import { type ListInput, listWithLimit } from './with-limit.js'
 
@@ -9,7 +10,7 @@ test.each(Array.from({ length: 12 }, (_, seed) => seed))('a standard run asks ev
   const facts = { depth: 'standard', seed, found, stock: found } as unknown as PlanFacts
   const asked = new Set<unknown>(
     listWithLimit.flatMap(scenario =>
-      (scenario.examples(facts) as readonly (ListInput | readonly ListInput[])[])
+      (examplesOf(scenario, facts) as readonly (ListInput | readonly ListInput[])[])
         .flat()
         .map(each => (each as ListInput).limit),
     ),
@@ -22,7 +23,7 @@ test('over four seeds each of them comes without a status and with each that may
   for (const seed of [5, 6, 7, 8]) {
     const facts = { depth: 'standard', seed, found, stock: found } as unknown as PlanFacts
     const eachLimit = listWithLimit.filter(({ id }) => id === 'each-limit' || id.startsWith('lists-in-a-row'))
-    const inputs = eachLimit.flatMap(scenario => (scenario.examples(facts) as readonly ListInput[]).flat())
+    const inputs = eachLimit.flatMap(scenario => (examplesOf(scenario, facts) as readonly ListInput[]).flat())
     for (const { limit, row } of inputs as readonly ListInput[]) asked.add(`${limit} ${row.filter}`)
   }
   const isAsked = (limit: number) => (status: string | undefined) => asked.has(`${limit} ${status ?? 'none'}`)

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Depth } from '../core/depth.js'
 import type { Phase } from '../core/phase.js'
 import type { PlanFacts, Scenario } from '../core/scenario.js'
+import { examplesOf } from './deal.js'
 import { samplesOf } from './inputs.js'
 
 const facts = (depth: Depth, seed = 0) => ({ depth, seed }) as PlanFacts
@@ -30,4 +31,18 @@ test('what says how full the store is goes when it is', () => {
   const rows = ['20 pets', '1 to 19 pets', 'more', 'more', 'none'].map(store => ({ row: { store } }))
   const scenario = scenarioOf(['few pets', '20 pets', 'main', 'keys'], rows)
   expect(dealt(scenario, facts('quick'))).toEqual({ 'few pets': [1], '20 pets': [0], main: [2], keys: [3] })
+})
+
+test('of examples that may, some go in rows, but in a quick run', () => {
+  const numbers = Array.from({ length: 40 }, (_, nth) => nth)
+  const isEven = (nth: number): boolean => nth % 2 === 0
+  const rest = { examples: () => numbers, inARow: { rows: 2, may: isEven } } as unknown as Scenario
+  const rows = [0, 1].map(nth => ({ examples: () => [numbers.filter(isEven)], inARow: { nth } }) as unknown as Scenario)
+  const sent = (depth: Depth) => [rest, ...rows].map(scenario => examplesOf(scenario, facts(depth)))
+  expect(sent('standard')).toEqual([
+    numbers.filter(nth => !isEven(nth)),
+    [[0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30]],
+    [[32, 34, 36, 38]],
+  ])
+  expect(sent('quick')).toEqual([numbers, [], []])
 })
