@@ -3,7 +3,7 @@ import type { ExchangeReport } from '../../core/exchange-report.js'
 import type { Cause, FindingReport, Report, RuleReport } from '../../core/report.js'
 import { alikeIn, ruleOf } from '../verdict/alike.js'
 import { shownFinding } from '../verdict/causes.js'
-import { inShort, needsConnection, requestText, variedTexts } from './experiment-text.js'
+import { inShort, needsConnection, requestText, sometimesText, variedTexts } from './experiment-text.js'
 import { knownOf } from './known-text.js'
 import { otherCases } from './other-cases.js'
 import { hintText } from './remedy.js'
@@ -22,6 +22,8 @@ export interface CauseText {
   readonly request: string
   /** `→ 201, expected 400`. */
   readonly outcome: string
+  /** `in 3 of 206 requests`, where it does not always fail. */
+  readonly seen: string
   readonly varied: readonly string[]
   /** `GET /store/orders → 404`: where other code of the service may fail. */
   readonly others: readonly string[]
@@ -56,6 +58,7 @@ function causeText(report: Report, cause: Cause, isAlike: boolean): CauseText {
     before: before.at(-1) ?? '',
     request: last === undefined ? '' : requestText(last, context),
     outcome: last === undefined ? finding.message : outcomeText(last, finding),
+    seen: sometimesText(rule),
     varied: variedTexts(rule),
     others: otherCases(report, rule),
     ...(fix === undefined ? {} : { fix }),

@@ -20,6 +20,13 @@ export function experimentFields(rule: Rule): readonly Field[] {
   ]
 }
 
+/** How often a failure was seen that did not fail each time it was sent; empty where it always fails, as far as anybody knows. */
+export function sometimesText(rule: Rule): string {
+  const { seen, smallest, notAgain } = rule
+  const isSteady = smallest === undefined ? seen?.failed === seen?.judged : smallest.failed === smallest.sent
+  return isSteady && !notAgain ? '' : seenText(rule)
+}
+
 function seenText({ seen, notAgain, smallest }: Rule): string {
   if (seen === undefined) return ''
   const { failed, judged } = seen

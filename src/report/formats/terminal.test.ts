@@ -28,9 +28,7 @@ test('what had to be sent before stands on a line of its own, where the two do n
     '      POST /pets {"name":"Conform with a long name","categoryId":1,"id":3220287} → 201, then\n      GET /pets/3220287 ',
   )
   // A further cause has one line for both.
-  expect(text.slice(text.lastIndexOf('FAIL'))).toMatch(
-    /\n {6}POST \/pets \{"name":.*\} → 201, then GET \/pets\/3220287 → 404/,
-  )
+  expect(text.slice(text.lastIndexOf('FAIL'))).toMatch(/\n {6}POST \/pets \{.*\} → 201, then GET \/pets\/3220287 → 404/)
 })
 
 /** What is said of a creation with these members. */
@@ -202,6 +200,13 @@ test('requests that only together show a failure are both in its curl line', () 
   const text = listsOf('lists-differ', 'must', { finding: { place: 'body', actual: '10 pets', expected: '20 pets' } })
   expect(text).toContain('GET /pets?limit=20 → 200, then GET /pets → 200, got 10 pets, expected 20 pets\n')
   expect(text).toContain('curl    curl /pets?limit=20; curl /pets\n')
+})
+
+test('what fails now and then says how often', () => {
+  const seen = { type: 'seen', rule: 'one', seen: { failed: 3, judged: 206 } } as const
+  const events = [started([planned('one')]), finding('one'), seen, ended('one'), runEnded()]
+  const text = terminal(fold(events), { color: false, width: 100 })
+  expect(text).toContain('      seen    in 3 of 206 requests\n')
 })
 
 test('a warning with much to say keeps a short request', () => {

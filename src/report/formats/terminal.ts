@@ -116,7 +116,11 @@ function facts(report: Report, { paint, width }: Screen): string[] {
 }
 
 function causeLines(text: CauseText, room: number, screen: Screen): string[] {
-  const { word, isAlike, varied, fix, curl, known, cause } = text
+  const { word, isAlike, seen, fix, curl, known, cause } = text
+  const varied = [
+    ...(seen === '' ? [] : [['seen', seen] as const]),
+    ...text.varied.map(each => ['varied', each] as const),
+  ]
   const { paint, width } = screen
   const labelled = (name: string, said: string, rows: number) =>
     rows < 1 ? [] : cut(hang(`      ${paint.dim(name.padEnd(6))}  `, 14, line(said, 'value'), width), rows, width)
@@ -142,7 +146,7 @@ function causeLines(text: CauseText, room: number, screen: Screen): string[] {
   const fits = (said: string) => hang('', 14, said, width).length <= rows
   const fixed = fix === undefined ? [] : labelled('fix', inClauses(fix, fits), rows)
   const shown = varied
-    .flatMap(each => labelled('varied', each, 1))
+    .flatMap(([name, said]) => labelled(name, said, 1))
     .slice(0, Math.max(0, left - cases.length - fixed.length))
   const free = left - cases.length - fixed.length - shown.length
   const also = led === '' ? [] : labelled('also', led, Math.min(1, free))
@@ -202,7 +206,7 @@ function inOneLine(text: CauseText, screen: Screen): string[] {
   const forRequest = left - came.length - 1
   // At least its method and path, where most of the line is left for what came.
   const [target = ''] = /^\S+ \S+/.exec(sent) ?? []
-  const before = forRequest >= 16 ? middle(sent, forRequest) : target.length <= left / 2 ? target : ''
+  const before = forRequest >= 16 ? middle(sent, forRequest) : fit(target, Math.floor(left / 2))
   const shown = short(`${before} ${came}`.trim(), left)
   return [`${named(text, screen)[0]}  ${shown}`]
 }
