@@ -22,8 +22,6 @@ export interface CauseText {
   readonly request: string
   /** `→ 201, expected 400`. */
   readonly outcome: string
-  /** `in 3 of 206 requests`, where it does not always fail. */
-  readonly seen: string
   readonly varied: readonly string[]
   /** `GET /store/orders → 404`: where other code of the service may fail. */
   readonly others: readonly string[]
@@ -57,8 +55,7 @@ function causeText(report: Report, cause: Cause, isAlike: boolean): CauseText {
     isAlike,
     before: before.at(-1) ?? '',
     request: last === undefined ? '' : requestText(last, context),
-    outcome: last === undefined ? finding.message : outcomeText(last, finding),
-    seen: sometimesText(rule),
+    outcome: last === undefined ? finding.message : outcomeText(last, finding, sometimesText(rule)),
     varied: variedTexts(rule),
     others: otherCases(report, rule),
     ...(fix === undefined ? {} : { fix }),
@@ -67,9 +64,9 @@ function causeText(report: Report, cause: Cause, isAlike: boolean): CauseText {
   }
 }
 
-function outcomeText({ status, failure }: ExchangeReport, finding: FindingReport): string {
+function outcomeText({ status, failure }: ExchangeReport, finding: FindingReport, often: string): string {
   const came = status ?? `no response${failure === undefined ? '' : ` (${failure.message})`}`
-  return `→ ${came}, ${expectation(finding)}`
+  return `→ ${came}${often}, ${expectation(finding)}`
 }
 
 /** `expected 400`; where more than a status is wrong, what and where: what came first, which is what a short line must show. */

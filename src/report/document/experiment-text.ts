@@ -21,20 +21,22 @@ export function experimentFields(rule: Rule): readonly Field[] {
 }
 
 /** How often a failure was seen that did not fail each time it was sent; empty where it always fails, as far as anybody knows. */
-export function sometimesText(rule: Rule): string {
-  const { seen, smallest, notAgain } = rule
-  const isSteady = smallest === undefined ? seen?.failed === seen?.judged : smallest.failed === smallest.sent
-  return isSteady && !notAgain ? '' : seenText(rule)
+export function sometimesText({ seen, smallest, notAgain }: Rule): string {
+  if (seen === undefined) return ''
+  const isSteady = smallest === undefined ? seen.failed === seen.judged : smallest.failed === smallest.sent
+  return isSteady && !notAgain ? '' : ` (seen ${oftenText(seen)})`
 }
 
 function seenText({ seen, notAgain, smallest }: Rule): string {
   if (seen === undefined) return ''
-  const { failed, judged } = seen
-  const often = failed === judged && judged > 1 ? `in all ${judged} requests` : `in ${failed} of ${judged} requests`
+  const often = oftenText(seen)
   if (notAgain) return `${often}; sent again by itself, it did not fail`
   if (smallest === undefined || smallest.failed === smallest.sent) return often
   return `${often}; this one, sent again, failed ${smallest.failed} of ${smallest.sent} times`
 }
+
+const oftenText = ({ failed, judged }: NonNullable<Rule['seen']>): string =>
+  failed === judged && judged > 1 ? `in all ${judged} requests` : `in ${failed} of ${judged} requests`
 
 const contrastText = ({ part, value, exchanges }: ContrastReport, context: Context): string =>
   `${exchanges.map(each => inShort(each, context)).join(', then ')}: correct; differs in ${part}${exchanges.length > 1 || isLong(value) ? '' : value === '' ? ', which is left out' : ` (${shown(value)})`}`

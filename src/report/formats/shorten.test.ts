@@ -18,9 +18,10 @@ test.each([
     'POST /pets (content-type: application/x…',
     '(content-type: application/x-www-form-urlencoded) name=Rex+and+more',
   ],
+  [24, 'GET /pets/1 (header nam…', '(header names in upper case)'],
   [44, 'POST /pets {"name":"Conf…name"} → 201, then', '{"name":"Conform with a long name"} → 201, then'],
 ])('a request on %i columns: %s', (width, cut, further) => {
-  expect(middle(`POST /pets ${further}`, width)).toBe(cut)
+  expect(middle(`${cut.split(' ').slice(0, 2).join(' ')} ${further}`, width)).toBe(cut)
 })
 
 test('a long word is cut rather than left out', () => {

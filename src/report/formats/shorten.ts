@@ -33,14 +33,14 @@ export function short(text: string, width: number): string {
 /** The text without the middle of its body: what is odd about a request stands near its end as a rule, its key before the body. */
 export function middle(text: string, width: number): string {
   const [, request = text, came = ''] = /^(.*)( → [^→]*)$/.exec(text) ?? []
-  return middleOf(request, width - came.length) + came
+  return came.length > width / 2 ? middleOf(text, width) : middleOf(request, width - came.length) + came
 }
 
 function middleOf(text: string, width: number): string {
   const all = [text, withShortStrings(text), ...lastMembers(withShortStrings(text))]
   const whole = all.find(each => each.length <= width)
   if (whole !== undefined) return whole
-  const [head = ''] = /^\S+ \S+ (?:\([^)]*\) )*/.exec(text) ?? []
+  const [head = ''] = /^\S+ \S+(?: \([^)]*\))*(?: |$)/.exec(text) ?? []
   // What stands in brackets is cut at its end, so that a reader sees what it is.
   if (head.includes(' (') && width - head.length < 12) return fit(text, width)
   const from = width - head.length < 12 ? 0 : head.length

@@ -206,7 +206,7 @@ test('what fails now and then says how often', () => {
   const seen = { type: 'seen', rule: 'one', seen: { failed: 3, judged: 206 } } as const
   const events = [started([planned('one')]), finding('one'), seen, ended('one'), runEnded()]
   const text = terminal(fold(events), { color: false, width: 100 })
-  expect(text).toContain('      seen    in 3 of 206 requests\n')
+  expect(text).toContain('→ 201 (seen in 3 of 206 requests), ')
 })
 
 test('a warning with much to say keeps a short request', () => {

@@ -116,11 +116,7 @@ function facts(report: Report, { paint, width }: Screen): string[] {
 }
 
 function causeLines(text: CauseText, room: number, screen: Screen): string[] {
-  const { word, isAlike, seen, fix, curl, known, cause } = text
-  const varied = [
-    ...(seen === '' ? [] : [['seen', seen] as const]),
-    ...text.varied.map(each => ['varied', each] as const),
-  ]
+  const { word, isAlike, varied, fix, curl, known, cause } = text
   const { paint, width } = screen
   const labelled = (name: string, said: string, rows: number) =>
     rows < 1 ? [] : cut(hang(`      ${paint.dim(name.padEnd(6))}  `, 14, line(said, 'value'), width), rows, width)
@@ -146,7 +142,7 @@ function causeLines(text: CauseText, room: number, screen: Screen): string[] {
   const fits = (said: string) => hang('', 14, said, width).length <= rows
   const fixed = fix === undefined ? [] : labelled('fix', inClauses(fix, fits), rows)
   const shown = varied
-    .flatMap(([name, said]) => labelled(name, said, 1))
+    .flatMap(each => labelled('varied', each, 1))
     .slice(0, Math.max(0, left - cases.length - fixed.length))
   const free = left - cases.length - fixed.length - shown.length
   const also = led === '' ? [] : labelled('also', led, Math.min(1, free))
@@ -182,7 +178,7 @@ function heading(text: CauseText, rows: number, screen: Screen): string[] {
   const fitting = [before + whole, whole].find(each => each.length <= room)
   // What came counts more than all that was sent.
   const split = [...(sent === '' ? [] : [middle(sent, room)]), short(came, room)]
-  const cutBoth = `${middle(sent, Math.max(room / 2, room - came.length - 1))} ${came}`.trim()
+  const cutBoth = `${middle(sent, Math.max(room >> 1, room - came.length - 1))} ${came}`.trim()
   const lines = (): readonly string[] => {
     const lead = before.trimEnd()
     if (before !== '' && fitting !== before + whole) {
