@@ -1,6 +1,7 @@
 // @module-tag waits
 import { describe, expect, test } from 'vitest'
 import { saidAgain } from '../bench/generated/again.js'
+import type { JsonObject } from '../src/core/json.js'
 import type { SeamContext, SeamFaults, SeamResponse, StoredPet } from '../src/core/seam.js'
 import { isPetStatus, respond } from '../src/kit/index.js'
 import { startReference } from '../src/reference/server.js'
@@ -41,6 +42,21 @@ describe('the smallest failing request holds what the failure needs', () => {
       },
       'list-accepts-limit',
       ['limit', 'status'],
+    ],
+    [
+      'arrays that hold a creation',
+      {
+        'createPet.problem': (problem: string | undefined, { input }: SeamContext) =>
+          Array.isArray(input) ? undefined : problem,
+      },
+      'create-refuses-non-object',
+      ['body'],
+    ],
+    [
+      'the description, which is a case of one request',
+      { 'description.body': body => ({ ...(body as JsonObject), info: { version: '2.0.0' } }) },
+      'description-has-version-1-0-0',
+      [],
     ],
     [
       'lists of one status that are empty with a small limit',

@@ -4,6 +4,7 @@ import { type Exchange, isInfrastructure, isOperation } from '../core/exchange.j
 import { type Finding, type Outcome, type Outcomes, ownGroup, type Rule } from '../core/rule.js'
 import type { Case, Facts } from '../core/scenario.js'
 import type { Diagnosis } from '../diagnosis/index.js'
+import { experimentScenario } from '../diagnosis/interactions.js'
 import { causeOf, Findings, type Judged } from './findings.js'
 import { Lateness } from './lateness.js'
 import { ShutOut } from './shut-out.js'
@@ -41,12 +42,14 @@ export class Judging {
   readonly findings: Findings
   private readonly undocumented = new Undocumented()
   private readonly lateness: Lateness
+  /** By rules on cases, the last case of a single request that failed. */
+  private readonly failedAlone = new Map<Rule, Case>()
 
   constructor(
     private readonly rules: readonly Rule[],
     private readonly facts: Facts,
     private readonly emit: Emit,
-    private readonly diagnosis: Pick<Diagnosis, 'judged' | 'seen'>,
+    private readonly diagnosis: Pick<Diagnosis, 'judged' | 'seen' | 'hasFailed'>,
   ) {
     this.findings = new Findings(facts, emit)
     this.lateness = new Lateness(facts)
@@ -89,6 +92,25 @@ export class Judging {
       if (cause !== undefined) wrong.push({ rule, cause })
     }
     if (wrong.length > 0) this.wrong.set(exchange, wrong)
+    if (scenario === experimentScenario) this.judgeAsCase(exchange)
+  }
+
+  /** Whether single requests show what the rule found. */
+  failsAlone(rule: Rule): boolean {
+    return this.diagnosis.hasFailed(rule) && (rule.judge === undefined || this.failedAlone.has(rule))
+  }
+
+  /** A failing case of one request is made small by that request, sent again. */
+  private judgeAsCase(exchange: Exchange): void {
+    for (const [rule, sample] of this.failedAlone) {
+      if (sample.exchanges[0]!.request.path !== exchange.request.path) continue
+      const outcomes = [...this.judge(rule, { ...sample, exchanges: [exchange] })]
+      this.diagnosis.judged(
+        rule,
+        exchange,
+        outcomes.find(outcome => outcome.kind === 'finding'),
+      )
+    }
   }
 
   /** A finished sample of a scenario goes to the rules that name the scenario; returns the rules that found something. */
@@ -101,6 +123,7 @@ export class Judging {
       const judge = () =>
         rule.judge ? judgeCase(rule, sample, this.facts) : unanswered(rule, sample, this.facts, isSeen)
       const cause = this.take(rule, sample, judge)
+      if (cause !== undefined && rule.judge && sample.exchanges.length === 1) this.failedAlone.set(rule, sample)
       return cause === undefined ? [] : [{ rule, cause }]
     })
     const wrong = sample.exchanges.flatMap(exchange => this.wrong.get(exchange) ?? [])

@@ -220,7 +220,7 @@ export class TraceJudge {
 
   /** Rules that more requests may say more of: those that have not ended, but for rules on cases, of which a request makes none. */
   failingRules(): readonly Rule[] {
-    return this.rules.filter(rule => !rule.judge && !this.ended.has(rule) && this.diagnosis.hasFailed(rule))
+    return this.rules.filter(rule => !this.ended.has(rule) && this.judging.failsAlone(rule))
   }
 
   /** The smallest failing request of a rule takes the place of the first that failed; undefined where none failed again. */

@@ -21,8 +21,11 @@ describe('the remedies of this package', () => {
     ['create-refuses-name-type', [201, 422], /^Let nothing convert `name`.* change the status alone/],
     ['create-refuses-name-type', [201, 500], /^Let nothing convert `name`[^.]*\.$/],
     ['list-accepts-omitted-limit', [500], /^Look at the exception/],
+    // Nothing of JSON: a list has no body.
+    ['list-accepts-omitted-limit', [400], /^Make `limit` optional[^.]*\.$/],
+    ['list-accepts-limit', [401], /^Read the header `Authorization`[^.]*\.$/],
     ['list-accepts-omitted-limit', [404], /^Make `limit` optional/],
-    ['create-returns-201', [400], /^Accept every valid request/],
+    ['create-returns-201', [400], /^Accept every valid creation/],
     ['create-needs-a-key', [403], /^Compare the whole token/],
     ['create-needs-a-key', [500], /^Look at the exception in the server's log: reading the key broke/],
     // A key that is let through is not checked late.

@@ -60,7 +60,7 @@ export const idsAreUnique = defineRule<State>({
           branch: isBeside ? concurrent : all,
           message: `Two creations${isBeside ? ' that were under way at the same time' : ''} were given the id ${id}: those of ${nameText(earlier)} and ${nameText(exchange)}.`,
           expected: 'an id that no other pet has',
-          actual: String(id),
+          actual: `the id ${id}`,
           place: 'body.id',
           exchanges: [earlier, exchange],
           subjects: [String(id)],

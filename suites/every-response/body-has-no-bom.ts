@@ -6,6 +6,6 @@ export const bodyHasNoBom = byteRule({
   summary: 'No response body begins with a byte order mark',
   why: 'Many JSON parsers refuse a text that begins with U+FEFF.',
   expected: 'no byte order mark',
-  flaw: ({ parsed }) => (parsed!.bom ? 'begins with a byte order mark' : undefined),
+  flaw: ({ parsed }) => (parsed!.bom ? 'a byte order mark at its start' : undefined),
   spoil: body => `\uFEFF${body}`,
 })

@@ -7,6 +7,6 @@ export const bodyHasNoDuplicateKeys = byteRule({
   why: 'Which of the two values a client sees depends on its parser.',
   expected: 'names unique within each object',
   flaw: ({ parsed }) =>
-    parsed!.duplicateKeys.length > 0 ? `repeats the member ${parsed!.duplicateKeys[0]}` : undefined,
+    parsed!.duplicateKeys.length > 0 ? `the member ${parsed!.duplicateKeys[0]} more than once` : undefined,
   spoil: body => body.replace(/"name":("[^"]*")/, '"name":$1,"name":$1'),
 })

@@ -16,7 +16,7 @@ export const bodyIsJson = defineRule({
       branch: responseBranch(exchange),
       message: `The body of the ${exchange.response!.status} response to ${requestText(exchange)} is not JSON: ${problem}.`,
       expected: 'a JSON text',
-      actual: problem,
+      actual: `a text that is not JSON${problem === 'not JSON' ? '' : `: ${problem}`}`,
       place: 'body',
     })
   },

@@ -6,7 +6,7 @@ export const bodyIsUtf8 = byteRule({
   summary: 'Every response body is valid UTF-8',
   why: 'JSON between systems is UTF-8; clients replace what is not, and names change silently.',
   expected: 'valid UTF-8',
-  flaw: ({ parsed }) => (parsed!.utf8 ? undefined : 'holds bytes that are not UTF-8'),
+  flaw: ({ parsed }) => (parsed!.utf8 ? undefined : 'bytes that are not UTF-8'),
   spoil: body =>
     Buffer.from(body.replace('"message":"', '"message":"\xff').replace('"name":"', '"x":"\xff","name":"'), 'latin1'),
 })

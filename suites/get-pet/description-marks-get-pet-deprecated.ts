@@ -14,6 +14,9 @@ import { descriptionOf, publishes, unpublished } from './shared/description.js'
 const served = ({ getPetDue }: PlanFacts): readonly Operation[] =>
   operations.filter(operation => getPetDue || operation !== 'getPet')
 
+const marked = (operation: Operation, isMarked: boolean): string =>
+  `${operation} ${isMarked ? 'with' : 'without'} deprecated: true`
+
 export const descriptionMarksGetPetDeprecated = defineRule({
   id: 'description-marks-get-pet-deprecated',
   cites: 'description-deprecated-flags',
@@ -33,8 +36,8 @@ export const descriptionMarksGetPetDeprecated = defineRule({
         yield check(actual === expected, {
           branch: operation,
           message: `The description at ${testCase.exchanges[0]!.request.path} ${actual ? 'marks' : 'does not mark'} ${operation} as deprecated; of the three operations getPet alone is.`,
-          expected: `deprecated: ${expected}`,
-          actual: actual ? 'deprecated: true' : 'not deprecated',
+          expected: marked(operation, expected),
+          actual: marked(operation, actual),
           place: `${operation} in body.paths`,
         })
       }

@@ -59,7 +59,10 @@ export const listDefaultEqualsLimit20 = defineRule({
         expected: `${plural(twenty, 'pet')}, as with limit=20`,
         actual: plural(omitted, 'pet'),
         place: 'body',
-        exchanges: ([20, undefined] as const).map(limit => lists.find(each => isOf(status, limit, each))!),
+        exchanges: [
+          lists.find(each => isOf(status, 20, each))!,
+          lists.findLast(each => isOf(status, undefined, each))!,
+        ],
       })
     }
   },

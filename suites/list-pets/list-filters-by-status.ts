@@ -48,7 +48,7 @@ export const listFiltersByStatus = defineRule({
         branch,
         message: `GET ${exchange.request.path} returned a pet with the status ${show(actual)}, which the filter ought to have left out.`,
         expected: `status "${status}" in every pet`,
-        actual: `status ${show(actual)}`,
+        actual: actual === undefined ? 'no status' : `status ${show(actual)}`,
         place: `body[${at}].status`,
         ...(isInteger(id) ? { subjects: [String(id)] } : {}),
       })

@@ -1,4 +1,6 @@
+import { isUtf8 } from 'node:buffer'
 import { headerValues, type RequestSpec } from '../../core/exchange.js'
+import { isJsonObject } from '../../core/json.js'
 import { writtenMembers } from '../../core/json-span.js'
 import type { Interaction } from '../../core/model.js'
 import { sentRequest } from '../../spec/request.js'
@@ -50,8 +52,8 @@ export function bodyShape(sent: Sent, tools: Tools): Shape {
 /** An object whose members may be left out one by one, such as those with names that are almost documented. */
 function memberContent(sent: Sent, tools: Tools): Content | undefined {
   const { creation } = sentRequest(sent)
-  if (creation?.json === undefined || typeof sent.request.body !== 'string') return undefined
-  const members = writtenMembers(creation.text)
+  if (!isJsonObject(creation?.json) || typeof sent.request.body !== 'string') return undefined
+  const members = writtenMembers(creation!.text)
   const texts = new Map(members.map(({ name, text }) => [name, text]))
   if (members.length === 0 || texts.size < members.length) return undefined
   const plainTexts = new Map([
@@ -108,7 +110,9 @@ function wholeContent(sent: Sent, tools: Tools): Content {
     write({ body: chosen }) {
       if (chosen === plain)
         return JSON.stringify({ name: tools.name(), categoryId: 0 }).replace(/0}$/, `${tools.facts.categoryId ?? 1}}`)
-      return chosen === absent ? undefined : Buffer.from(chosen!, 'base64')
+      if (chosen === absent) return undefined
+      const bytes = Buffer.from(chosen!, 'base64')
+      return isUtf8(bytes) ? marked(bytes.toString(), tools) : bytes
     },
   }
 }

@@ -3,7 +3,7 @@ import type { ExchangeReport } from '../../core/exchange-report.js'
 import type { Cause, FindingReport, Report, RuleReport } from '../../core/report.js'
 import { alikeIn, ruleOf } from '../verdict/alike.js'
 import { shownFinding } from '../verdict/causes.js'
-import { inShort, needsConnection, requestText, variedTexts } from './experiment-text.js'
+import { inShort, needsConnection, requestText, sometimesText, variedTexts } from './experiment-text.js'
 import { knownOf } from './known-text.js'
 import { otherCases } from './other-cases.js'
 import { hintText } from './remedy.js'
@@ -45,7 +45,9 @@ function causeText(report: Report, cause: Cause, isAlike: boolean): CauseText {
   const before = sent.slice(0, -1).map(each => `${inShort(each, context)}, then `)
   const last = sent.at(-1)
   const fix = hintText(rule) ?? rule.remedy?.text
-  const curl = rule.smallest?.curl ?? last?.curl
+  // Lists that only together are wrong.
+  const isPair = rule.smallest === undefined && sent.every(({ method }) => method === 'GET')
+  const curl = rule.smallest?.curl ?? (isPair ? sent.map(each => each.curl).join('; ') : last?.curl)
   return {
     rule,
     cause,
@@ -53,18 +55,18 @@ function causeText(report: Report, cause: Cause, isAlike: boolean): CauseText {
     isAlike,
     before: before.at(-1) ?? '',
     request: last === undefined ? '' : requestText(last, context),
-    outcome: last === undefined ? finding.message : outcomeText(last, finding),
+    outcome: last === undefined ? finding.message : outcomeText(last, finding, sometimesText(rule)),
     varied: variedTexts(rule),
     others: otherCases(report, rule),
     ...(fix === undefined ? {} : { fix }),
-    ...(curl === undefined ? {} : { curl }),
+    ...(curl === undefined || curl === '' ? {} : { curl }),
     known: knownOf(report, rule.id),
   }
 }
 
-function outcomeText({ status, failure }: ExchangeReport, finding: FindingReport): string {
+function outcomeText({ status, failure }: ExchangeReport, finding: FindingReport, often: string): string {
   const came = status ?? `no response${failure === undefined ? '' : ` (${failure.message})`}`
-  return `→ ${came}, ${expectation(finding)}`
+  return `→ ${came}${often}, ${expectation(finding)}`
 }
 
 /** `expected 400`; where more than a status is wrong, what and where: what came first, which is what a short line must show. */

@@ -20,14 +20,23 @@ export function experimentFields(rule: Rule): readonly Field[] {
   ]
 }
 
+/** How often a failure was seen that did not fail each time it was sent; empty where it always fails, as far as anybody knows. */
+export function sometimesText({ seen, smallest, notAgain }: Rule): string {
+  if (seen === undefined) return ''
+  const isSteady = smallest === undefined ? seen.failed === seen.judged : smallest.failed === smallest.sent
+  return isSteady && !notAgain ? '' : ` (seen ${oftenText(seen)})`
+}
+
 function seenText({ seen, notAgain, smallest }: Rule): string {
   if (seen === undefined) return ''
-  const { failed, judged } = seen
-  const often = failed === judged && judged > 1 ? `in all ${judged} requests` : `in ${failed} of ${judged} requests`
+  const often = oftenText(seen)
   if (notAgain) return `${often}; sent again by itself, it did not fail`
   if (smallest === undefined || smallest.failed === smallest.sent) return often
   return `${often}; this one, sent again, failed ${smallest.failed} of ${smallest.sent} times`
 }
+
+const oftenText = ({ failed, judged }: NonNullable<Rule['seen']>): string =>
+  failed === judged && judged > 1 ? `in all ${judged} requests` : `in ${failed} of ${judged} requests`
 
 const contrastText = ({ part, value, exchanges }: ContrastReport, context: Context): string =>
   `${exchanges.map(each => inShort(each, context)).join(', then ')}: correct; differs in ${part}${exchanges.length > 1 || isLong(value) ? '' : value === '' ? ', which is left out' : ` (${shown(value)})`}`
@@ -83,12 +92,14 @@ export const inShort = (exchange: ExchangeReport, context: Context): string =>
   `${requestText(exchange, context)} → ${exchange.status ?? 'no response'}`
 
 export function requestText(exchange: ExchangeReport, { baseUrl = '', connection }: Context): string {
-  const { method, url, credential, credentialVariant, requestBody = '', fresh } = exchange
+  const { method, url, credential, credentialVariant, requestBody = '', fresh, headerNames, cut } = exchange
   const isBelow = baseUrl !== '' && url.startsWith(`${baseUrl}/`)
   const path = isBelow ? url.slice(baseUrl.length) : (/^[a-z]+:\/\/[^/]+(.*)$/is.exec(url)?.[1] ?? url)
   const further = [
     ...(credential === 'valid' ? [] : [`(${keyText(credential, credentialVariant)})`]),
     ...(fresh && connection ? ['(new connection)'] : []),
+    ...(headerNames === undefined ? [] : [`(header names in ${headerNames})`]),
+    ...(cut === undefined ? [] : ['(in two TCP segments)']),
     ...unusualHeaders(exchange).map(header => `(${header.join(': ')})`),
   ]
   const body = onOneLine(requestBody)

@@ -13,23 +13,36 @@ const shortestClause = 20
 export function inClauses(text: string, fits: (text: string) => boolean): string {
   if (fits(text)) return text
   const ends = [...text.matchAll(/[:;.](?= )| (?=\()|,(?= (?:in|at|also|and|or|before|if|where|whether) )/g)]
-  const clauses = ends.filter(({ index }) => index >= shortestClause).map(({ index }) => `${text.slice(0, index)} …`)
+  const isCode = (at: number): boolean => text.slice(0, at).split('`').length % 2 === 0
+  const clauses = ends
+    .filter(({ index }) => index >= shortestClause && !isCode(index))
+    .map(({ index }) => `${text.slice(0, index)} …`)
   return clauses.findLast(fits) ?? text
 }
+
+/** Characters of a word that say something though the rest of it is cut. */
+const longWord = 16
 
 /** The text cut between words, where that leaves most of it. */
 export function short(text: string, width: number): string {
   const cut = fit(text, width)
   const end = cut.lastIndexOf(' ')
-  return cut === text || end < width / 2 ? cut : `${cut.slice(0, end)} …`
+  return cut === text || end < width / 2 || cut.length - end > longWord ? cut : `${cut.slice(0, end)} …`
 }
 
 /** The text without the middle of its body: what is odd about a request stands near its end as a rule, its key before the body. */
 export function middle(text: string, width: number): string {
+  const [, request = text, came = ''] = /^(.*)( → [^→]*)$/.exec(text) ?? []
+  return came.length > width / 2 ? middleOf(text, width) : middleOf(request, width - came.length) + came
+}
+
+function middleOf(text: string, width: number): string {
   const all = [text, withShortStrings(text), ...lastMembers(withShortStrings(text))]
   const whole = all.find(each => each.length <= width)
   if (whole !== undefined) return whole
-  const [head = ''] = /^\S+ \S+ (?:\([^)]*\) )*/.exec(text) ?? []
+  const [head = ''] = /^\S+ \S+(?: \([^)]*\))*(?: |$)/.exec(text) ?? []
+  // What stands in brackets is cut at its end, so that a reader sees what it is.
+  if (head.includes(' (') && width - head.length < 12) return fit(text, width)
   const from = width - head.length < 12 ? 0 : head.length
   const start = from + Math.floor((width - from) / 2)
   return `${fit(text, start)}${text.slice(start - width).replace(/^[\uDC00-\uDFFF]/, '')}`
@@ -46,8 +59,11 @@ const withShortStrings = (text: string): string =>
       : `"${fit(inner, ofString + 1)}${inner.slice(-ofString).replace(/^[\uDC00-\uDFFF]/, '')}"`,
   )
 
-/** What ends in a body, with fewer and fewer of its members. */
+const isPlain = /^"(?:name|categoryId|status)" *: *(?:"[A-Za-z …]*"|\d{1,9})$/
+
+/** What ends in a body, where the rest is nothing to look at, with fewer and fewer of its members. */
 function lastMembers(text: string): readonly string[] {
   const [head = '', ...members] = text.split(/(?<=\{)(?=")|,(?=")/)
+  if (!members.slice(0, -1).every(member => isPlain.test(member))) return []
   return members.map((_, at) => `${head}…,${members.slice(at).join()}`).slice(1)
 }

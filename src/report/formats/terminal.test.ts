@@ -16,16 +16,19 @@ test('what had to be sent before stands on a line of its own, where the two do n
     requestBody: JSON.stringify({ name: 'Conform with a long name', categoryId: 1, id: 3220287 }),
   })
   const { requestBody: _, ...get } = exchange({ seq: 2, method: 'GET', url: `${create.url}/3220287`, status: 404 })
-  const text = terminal(
-    fold([started([planned('one')]), { ...finding('one'), exchanges: [create, get] }, ended('one'), runEnded()]),
-    {
-      color: false,
-      width: 100,
-    },
-  )
+  const events = ['one', 'two'].flatMap((id, i) => {
+    const exchanges = [create, get].map(each => ({ ...each, seq: each.seq + 2 * i }))
+    return [{ ...finding(id), exchanges }, ended(id)]
+  })
+  const text = terminal(fold([started([planned('one'), planned('two')]), ...events, runEnded()]), {
+    color: false,
+    width: 100,
+  })
   expect(text).toContain(
     '      POST /pets {"name":"Conform with a long name","categoryId":1,"id":3220287} → 201, then\n      GET /pets/3220287 ',
   )
+  // A further cause has one line for both.
+  expect(text.slice(text.lastIndexOf('FAIL'))).toMatch(/\n {6}POST \/pets \{.*\} → 201, then GET \/pets\/3220287 → 404/)
 })
 
 /** What is said of a creation with these members. */
@@ -40,6 +43,21 @@ test('a long body gives way to the key that went with it', () => {
   expect(saidOf({ credential: 'other-scheme', requestBody })).toContain(
     '      POST /pets (Authorization: Basic KEY: in base64) {…,"status":"sold"}\n',
   )
+})
+
+test('what a header fails by is named with the request', () => {
+  expect(saidOf({ headerNames: 'lower case' })).toContain('POST /pets (header names in lower case)')
+  expect(saidOf({ cut: 'in the headers' })).toContain('POST /pets (in two TCP segments)')
+})
+
+test('a fix is not cut within its code', () => {
+  const rule = 'sunset-names-the-day'
+  const remedy = {
+    text: 'Write the header as `Sunset: Thu, 05 Dec 2030 00:00:00 GMT`, or leave it out: it may be left out.',
+  }
+  const all = [started([planned(rule)]), finding(rule), { type: 'remedy', rule, remedy } as const]
+  const text = terminal(fold([...all, ended(rule), runEnded()]), { color: false, width: 80 })
+  expect(text).not.toMatch(/fix .*`Sunset …/)
 })
 
 test('a long name gives way to the member that is odd, and what came to what was sent in a line of its own', () => {
@@ -161,4 +179,38 @@ test('failures alike have a fix each', () => {
   const events = rules.flatMap(({ id }, i) => found(id, i + 1))
   const text = terminal(fold([started(rules), ...events, runEnded()]), { color: false, width: 110 })
   for (const { id } of rules) expect(text).toContain(`      fix     Answer 400 for ${id}.\n`)
+})
+
+/** Two lists of which the second is wrong. */
+const listsOf = (id: string, level: 'must' | 'should', more: Parameters<typeof finding>[1]) => {
+  const list = exchange({
+    seq: 2,
+    method: 'GET',
+    url: 'https://staging.example.com/v1/pets',
+    curl: 'curl /pets',
+    status: 200,
+  })
+  const { requestBody: _, ...omitted } = list
+  const twenty = { ...omitted, seq: 1, url: `${omitted.url}?limit=20`, curl: 'curl /pets?limit=20' }
+  const shown = { ...finding(id, more), exchanges: [twenty, omitted] }
+  return terminal(fold([started([planned(id, { level })]), shown, ended(id), runEnded()]), { color: false, width: 100 })
+}
+
+test('requests that only together show a failure are both in its curl line', () => {
+  const text = listsOf('lists-differ', 'must', { finding: { place: 'body', actual: '10 pets', expected: '20 pets' } })
+  expect(text).toContain('GET /pets?limit=20 → 200, then GET /pets → 200, got 10 pets, expected 20 pets\n')
+  expect(text).toContain('curl    curl /pets?limit=20; curl /pets\n')
+})
+
+test('what fails now and then says how often', () => {
+  const seen = { type: 'seen', rule: 'one', seen: { failed: 3, judged: 206 } } as const
+  const events = [started([planned('one')]), finding('one'), seen, ended('one'), runEnded()]
+  const text = terminal(fold(events), { color: false, width: 100 })
+  expect(text).toContain('→ 201 (seen in 3 of 206 requests), ')
+})
+
+test('a warning with much to say keeps a short request', () => {
+  const expected = `pet 11 ("${'long name '.repeat(9)}") among them`
+  const text = listsOf('lists-differ', 'should', { finding: { place: 'body', actual: '10 pets', expected } })
+  expect(text).toContain('WARN  lists-differ  GET /pets → 200, got 10 pets, expected pet 11 ("long name')
 })

@@ -130,7 +130,8 @@ function causeLines(text: CauseText, room: number, screen: Screen): string[] {
   const last = curl === undefined || width < narrow ? [] : [`      ${paint.dim('curl')}    ${line(curl, 'command')}`]
   const head = heading(
     text,
-    room - last.length - Math.min(1, varied.length) - Math.min(1, text.others.length) - 1,
+    // Requests that show it come before requests that may show more.
+    room - last.length - Math.min(1, varied.length) - (text.before === '' ? Math.min(1, text.others.length) : 0) - 1,
     screen,
   )
   const left = room - head.length - last.length
@@ -147,6 +148,9 @@ function causeLines(text: CauseText, room: number, screen: Screen): string[] {
   const also = led === '' ? [] : labelled('also', led, Math.min(1, free))
   return [...head, ...shown, ...cases, ...also, ...fixed, ...last]
 }
+
+/** Columns in which a reader still sees what had to be sent before. */
+const shortestLead = 36
 
 /** The rule, then the smallest request and what came: on one line where they fit, else on up to `rows`. */
 function heading(text: CauseText, rows: number, screen: Screen): string[] {
@@ -174,10 +178,18 @@ function heading(text: CauseText, rows: number, screen: Screen): string[] {
   const fitting = [before + whole, whole].find(each => each.length <= room)
   // What came counts more than all that was sent.
   const split = [...(sent === '' ? [] : [middle(sent, room)]), short(came, room)]
-  const cutBoth = `${middle(sent, Math.max(room / 2, room - came.length - 1))} ${came}`.trim()
-  const lead = before === '' || fitting !== whole || rows < 3 ? [] : [middle(before.trimEnd(), room)]
-  const lines = fitting !== undefined ? [...lead, fitting] : rows > 2 || width < narrow ? split : [cutBoth]
-  return [...first, ...lines.map(each => `      ${short(each, room)}`)]
+  const cutBoth = `${middle(sent, Math.max(room >> 1, room - came.length - 1))} ${came}`.trim()
+  const lines = (): readonly string[] => {
+    const lead = before.trimEnd()
+    if (before !== '' && fitting !== before + whole) {
+      if (rows > 2 && (fitting !== undefined || width >= narrow)) return [middle(lead, room), fitting ?? cutBoth]
+      const forLead = room - whole.length - 1
+      if (forLead >= shortestLead) return [`${middle(lead, forLead)} ${whole}`]
+    }
+    if (fitting !== undefined) return [fitting]
+    return rows > 2 || width < narrow ? split : [cutBoth]
+  }
+  return [...first, ...lines().map(each => `      ${short(each, room)}`)]
 }
 
 /** The rule with what came, cut. */
@@ -190,7 +202,7 @@ function inOneLine(text: CauseText, screen: Screen): string[] {
   const forRequest = left - came.length - 1
   // At least its method and path, where most of the line is left for what came.
   const [target = ''] = /^\S+ \S+/.exec(sent) ?? []
-  const before = forRequest >= 16 ? middle(sent, forRequest) : target.length <= left / 2 ? target : ''
+  const before = forRequest >= 16 ? middle(sent, forRequest) : fit(target, Math.floor(left / 2))
   const shown = short(`${before} ${came}`.trim(), left)
   return [`${named(text, screen)[0]}  ${shown}`]
 }

@@ -14,6 +14,7 @@ import { isBound } from './documented-responses.js'
 
 interface ByteRule extends Pick<Rule, 'id' | 'cites' | 'summary' | 'why'> {
   readonly expected: string
+  /** What the body has. */
   readonly flaw: (response: ParsedResponse) => string | undefined
   readonly spoil: (body: string) => string | Uint8Array
 }
@@ -30,7 +31,7 @@ export function byteRule({ flaw, spoil, expected, ...shape }: ByteRule): Rule {
       const actual = flaw(response) ?? ''
       yield check(actual === '', {
         branch: exchange.endpoint,
-        message: `The body of the ${response.status} response to ${requestText(exchange)} ${actual}.`,
+        message: `The body of the ${response.status} response to ${requestText(exchange)} has ${actual}.`,
         expected,
         actual,
         place: 'body',

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { middle, short } from './shorten.js'
+
+test.each([
+  [
+    46,
+    'POST /pets {…,"categoryId":1,"status":"sold"}',
+    '{"name":"Conform with a long name","categoryId":1,"status":"sold"}',
+  ],
+  // What is odd in a member that gives way would not be seen.
+  [
+    46,
+    'POST /pets {"name":"on\\thol…1,"status":"sold"}',
+    '{"name":"on\\thold, a long name","categoryId":1,"status":"sold"}',
+  ],
+  [
+    40,
+    'POST /pets (content-type: application/x…',
+    '(content-type: application/x-www-form-urlencoded) name=Rex+and+more',
+  ],
+  [24, 'GET /pets/1 (header nam…', '(header names in upper case)'],
+  [44, 'POST /pets {"name":"Conf…name"} → 201, then', '{"name":"Conform with a long name"} → 201, then'],
+])('a request on %i columns: %s', (width, cut, further) => {
+  expect(middle(`${cut.split(' ').slice(0, 2).join(' ')} ${further}`, width)).toBe(cut)
+})
+
+test('a long word is cut rather than left out', () => {
+  expect(short(`got "${'x'.repeat(60)}"`, 30)).toBe(`got "${'x'.repeat(24)}…`)
+  expect(short('got a pet that has another name', 30)).toBe('got a pet that has another …')
+})
