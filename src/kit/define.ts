@@ -29,7 +29,7 @@ interface OneRequest<Input> {
 
 type ScenarioShape<Input> = Pick<Scenario<Input>, 'id' | 'phases' | 'summary'> &
   (OneRequest<Input> | (Pick<Scenario<Input>, 'perform'> & { readonly request?: never })) &
-  Partial<Pick<Scenario<Input>, 'sends' | 'model' | 'property'>> & {
+  Partial<Pick<Scenario<Input>, 'sends' | 'model' | 'share' | 'property'>> & {
     /** Where left out, a store of the size that its phase is about, and for creations a category. */
     readonly needs?: Scenario['needs']
     readonly gap?: boolean | Scenario['gap']

@@ -26,12 +26,11 @@ export { strengths } from '../core/model.js'
 export { nameLengths, nameLetters, nameWords } from '../core/name-form.js'
 export { didYouMean } from '../core/nearest.js'
 export { isOrdinaryName } from '../core/ordinary-name.js'
-export { isPetStatus, type PetStatus, petStatuses } from '../core/pet-status.js'
+export { isPetStatus, mostOf, type PetStatus, petStatuses } from '../core/pet-status.js'
 export {
   eachSize,
   fillings,
   isExactSize,
-  isSizeRange,
   type StoreClass,
   stages,
   storeClassOf,

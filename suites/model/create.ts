@@ -220,10 +220,6 @@ export interface CreationInput {
   readonly categoryId?: bigint
 }
 
-/** The status that most pets have at last, so that lists by it are cut. */
-export const mostOf = ({ seed }: Pick<PlanFacts, 'seed'>): PetStatus =>
-  petStatuses[Math.abs(seed) % petStatuses.length]!
-
 /** The status with the fewest pets: what is created all the same shows in a list that is not full. */
 export const rarestOf = ({ stock }: Pick<PlanFacts, 'stock'>): PetStatus =>
   [...petStatuses].sort((a, b) => stock[a] - stock[b])[0]!
