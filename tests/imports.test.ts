@@ -62,6 +62,21 @@ test('every room imports only what ARCHITECTURE.md allows', () => {
   expect(breaches).toEqual([])
 })
 
+test('no file imports itself by way of others, not for a type either', () => {
+  const edges = imports
+    .filter(({ target }) => target.startsWith('.'))
+    .map(({ file, target }) => ({ file, target: join(dirname(file), target).replace(/\.js$/, '.ts') }))
+  let open = sources.map(file => relative(root, file))
+  // What imports nothing that is left, or what nothing imports that is left, is in no circle.
+  for (let size = 0; size !== open.length; ) {
+    size = open.length
+    const left = edges.filter(({ file, target }) => open.includes(file) && open.includes(target))
+    const [files, targets] = [new Set(left.map(({ file }) => file)), new Set(left.map(({ target }) => target))]
+    open = open.filter(file => files.has(file) && targets.has(file))
+  }
+  expect(open).toEqual([])
+})
+
 test('the rooms of the report import only what ARCHITECTURE.md allows', () => {
   const table = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8').matchAll(
     /^\| `report\/(\w+)\/` \| .+ \| (.+) \|$/gm,

@@ -45,7 +45,7 @@ export async function cli(args: readonly string[], given: Io): Promise<number> {
     const usage = error instanceof UsageError
     // Messages of ours have one line: further ones come from what was typed or read.
     const shown = usage || isSystemFailure(error) ? message : message.split('\n')[0]!
-    io.err.write(`petstore-conform: ${verbose ? (stack ?? message) : line(shown, 'sentence')}\n`)
+    io.err.write(`petstore-conform: ${verbose && !usage ? (stack ?? message) : line(shown, 'sentence')}\n`)
     if (!usage && !verbose && !isSystemFailure(error))
       io.err.write('This is a fault of the tool; --verbose shows where it lies.\n')
     return usage ? 2 : 3

@@ -1,4 +1,5 @@
 import { furtherKeys } from './further-keys.js'
+import { type BodyWithKey, keyHeaders } from './key-places.js'
 import { alteredAt, cutAt, end, front, longerAt, middle, recased, recasedAt, swapped } from './near-keys.js'
 import { base64, firstHalf, half, part, recase, shellKey, swap, turn } from './shell-keys.js'
 
@@ -25,6 +26,8 @@ interface Row<Kind extends string> {
   readonly inQuery?: true
   /** The key in headers of these names, too. */
   readonly inHeaders?: readonly string[]
+  /** The key in the body, too, which only a creation has. */
+  readonly inBody?: BodyWithKey
   /** Another key than the target's, made from it, which a log may hold without the key itself. */
   readonly nearKey?: (key: string) => string
   /** The values of the `Authorization` headers, mostly one. */
@@ -135,7 +138,15 @@ const longer = ['the key lengthened', changed] as const
 const altered = ['the key altered', changed] as const
 const otherCase = ['the key in another letter case', changed] as const
 
-const inQuery = { kind: 'query-only', group: 'in the query', reveals: true, inQuery: true } as const
+/** The key where the document has none. */
+const elsewhere = (
+  spelling: string,
+  text: string,
+  where: Pick<Row<'query-only'>, 'inQuery' | 'inHeaders' | 'inBody'>,
+): Row<'query-only'> => ({
+  ...{ kind: 'query-only', spelling, text, group: 'in the query', reveals: true, ...where },
+  ...{ headers: () => [], shell: [] },
+})
 
 const rows = [
   open('valid', 'the key', ({ key }) => [`Bearer ${key}`], [`Bearer ${shellKey}`]),
@@ -203,31 +214,15 @@ const rows = [
   near('other-case', atEnd, otherCase, recasedAt(end), recase('n')),
   near('other-case', atFront, otherCase, recasedAt(front), recase('1')),
   near('other-case', inMiddle, otherCase, recasedAt(middle), recase('int(n/2)+1')),
-  { ...inQuery, spelling: 'in the query', text: 'the key in the query', headers: () => [], shell: [] },
+  elsewhere('in the query', 'the key in the query', { inQuery: true }),
   {
-    ...inQuery,
-    spelling: 'in the query, beside a wrong key',
-    text: 'the key in the query (beside a wrong key)',
+    ...elsewhere('in the query, beside a wrong key', 'the key in the query (beside a wrong key)', { inQuery: true }),
     headers: keys => [`Bearer ${keys.wrongKey}`],
     shell: ['Bearer not-the-key'],
   } satisfies Row<'query-only'>,
-  {
-    ...{ kind: 'query-only', group: 'in the query', reveals: true },
-    spelling: 'in other headers',
-    text: 'the key in other headers',
-    inHeaders: [
-      'x-api-key',
-      'api-key',
-      'apikey',
-      'x-auth-token',
-      'x-access-token',
-      'x-authorization',
-      'x-token',
-      'token',
-    ],
-    headers: () => [],
-    shell: [],
-  } satisfies Row<'query-only'>,
+  elsewhere('in other headers', 'the key in other headers', { inHeaders: keyHeaders }),
+  elsewhere('in the body', 'the key in members of the body', { inBody: 'members' }),
+  elsewhere('in a form', 'the key in a form', { inBody: 'form' }),
   open('lower-case-scheme', 'the key behind "bearer" in lower case', ({ key }) => [`bearer ${key}`], [
     `bearer ${shellKey}`,
   ]),

@@ -97,10 +97,10 @@ test('violations go before warnings', async () => {
 })
 
 test.each<[Phase, number, number]>([
-  ['few pets', 80, 0],
-  ['few pets', 90, 1],
-  ['creations', 30, 0],
-  ['creations', 40, 1],
+  ['few pets', 100, 0],
+  ['few pets', 110, 1],
+  ['creations', 50, 0],
+  ['creations', 60, 1],
   ['keys', 12, 1],
 ])('in the phase %s, with %i requests left, %i rule is tried', async (phase, requests, count) => {
   expect(await sentFor(phase, requests, [must])).toHaveLength(count)

@@ -9,7 +9,7 @@ const most = { share: 0.4, ms: 10_000 }
 /** For one rule in one phase at most, and at least: what is left is shared among the rules that have failed. */
 const forRule = { most: { requests: 60, creates: 60 }, least: { requests: 12, creates: 8 } } as const
 /** Requests that are kept for rules that cannot fail any sooner: those on creations, and those on keys. */
-const kept = { creations: 48, keys: 24 } as const
+const kept = { creations: 48, keys: 48 } as const
 /** After it none is sent. */
 const lastPhase: Phase = 'keys'
 /** Times that a failure is looked for again, in as many phases. */

@@ -4,7 +4,8 @@ import type { Interaction } from '../core/model.js'
 import { choose } from '../core/random.js'
 import type { Facts, OwnPet } from '../core/scenario.js'
 import type { Part, Values } from './parts.js'
-import { type Tools, unknownId } from './shape.js'
+import type { Tools } from './shapes/shape.js'
+import { unknownId } from './shapes/unknown-id.js'
 
 /** Requests that go along with one: creations that ought to be refused, or reads where no creation may be sent. */
 export const concurrentCount = 3

@@ -11,7 +11,7 @@ import { parsedResponse } from '../spec/response.js'
 import type { Diagnosis } from './index.js'
 import { alongWithOthers, quietMs } from './interactions.js'
 import type { Values } from './parts.js'
-import type { Sample, Shape, Tools } from './shape.js'
+import type { Sample, Shape, Tools } from './shapes/shape.js'
 import {
   concurrentCount,
   type May,

@@ -109,7 +109,7 @@ class ResilientProbe implements Probe {
       if (refused !== undefined)
         return this.finish(history, worded, last ?? nothing(refused), isCreation && history.unanswered > 1)
       const uncertain = isCreation && history.unanswered > 0
-      last = await this.wire.attempt(history.asSent(), worded.path, worded.headers)
+      last = await this.wire.attempt({ ...history.asSent(), ...bodyOf(worded) }, worded.path, worded.headers)
       if ((last.response?.body.length ?? 0) > largeBody) this.flow.large()
       if (isCreation) this.ledger.ended(history.share, last)
       history.add(last)
@@ -181,6 +181,8 @@ class ResilientProbe implements Probe {
     return exchange
   }
 }
+
+const bodyOf = ({ body }: Worded): Pick<RequestSpec, 'body'> => (body === undefined ? {} : { body })
 
 function nothing(failure: TransportFailure): Outcome {
   const at = now()

@@ -112,6 +112,17 @@ describe.skipIf(!hasCurl)('the line sends the same again', () => {
     expect(line).not.toContain(key)
   })
 
+  test.each([
+    [3, '{"name":"Rex","categoryId":1}'],
+    [3, '{"name":"Jos\u00e9","categoryId":1}\n'],
+    [4, 'name=Rex&categoryId=1'],
+  ])('the key in the body, spelling %d: %s', async (credentialVariant, body) => {
+    const { probe, curl, line } = await both(create({ credential: 'query-only', credentialVariant, body }))
+    expect(bodyOf(curl)).toBe(bodyOf(probe))
+    expect(bodyOf(curl)).toContain(key)
+    expect(line).not.toContain(key)
+  })
+
   test('a long key in base64 stays on one line', async () => {
     const { baseUrl, asked } = await raw(socket => socket.write(ok()))
     const long = key.repeat(10)

@@ -3,6 +3,7 @@ import { shellQuoted } from '../core/command-line.js'
 import { credentialOf } from '../core/credential.js'
 import type { Exchange } from '../core/exchange.js'
 import { inLetters } from '../core/header-names.js'
+import { withKeyInBody } from '../core/key-places.js'
 import { redacted } from '../redaction/index.js'
 
 /** Longer bodies would make a line that no shell takes. */
@@ -28,7 +29,8 @@ export function curlOf(exchange: Exchange, baseUrl: string): string {
   const { method, path, headers, body, chunked, headerNames } = exchange.request
   const named = (name: string) => inLetters(name, headerNames)
   const typed = headers.some(([name]) => name === 'content-type')
-  const { input, option } = data(method, body)
+  const { inBody } = credentialOf(exchange.credential, exchange.credentialVariant)
+  const { input, option } = data(method, body && withKeyInBody(body, inBody, redacted))
   const parts = [
     'curl -sS -i --path-as-is --globoff',
     method === 'GET' && body === undefined ? '' : method === 'HEAD' ? '--head' : `-X ${method}`,
@@ -39,7 +41,7 @@ export function curlOf(exchange: Exchange, baseUrl: string): string {
     option !== '' && !typed ? "-H 'Content-Type:'" : '',
     chunked && body !== undefined ? "-H 'Transfer-Encoding: chunked'" : '',
     option,
-    url(urlOf(baseUrl, path)),
+    quoted(urlOf(baseUrl, path)),
   ]
   return input + parts.filter(part => part !== '').join(' ')
 }
@@ -76,8 +78,8 @@ function silent(line: string): string {
   return `${input}${curl}-o /dev/null ${options}`
 }
 
-/** The key in a query comes from the environment, too. */
-const url = (text: string): string => text.split(redacted).map(shellQuoted).join('"$PETSTORE_API_KEY"')
+/** The key in a query or a body comes from the environment, too. */
+const quoted = (text: string): string => text.split(redacted).map(shellQuoted).join('"$PETSTORE_API_KEY"')
 
 function data(method: string, body: string | Uint8Array | undefined): { input: string; option: string } {
   if (body === undefined) return { input: '', option: method === 'POST' ? "--data-binary ''" : '' }
@@ -85,8 +87,11 @@ function data(method: string, body: string | Uint8Array | undefined): { input: s
   if (bytes.length > longestBody)
     return { input: `: ${bytes.length} bytes of body are too many for a line; `, option: '--data-binary @body.json' }
   const text = textOf(bytes)
-  if (text !== undefined && isPlain(text)) return { input: '', option: `--data-binary ${shellQuoted(text)}` }
-  return { input: `printf '%b' '${octal(bytes)}' | `, option: '--data-binary @-' }
+  if (text !== undefined && isPlain(text)) return { input: '', option: `--data-binary ${quoted(text)}` }
+  return {
+    input: `printf '%b' '${octal(bytes).replaceAll(redacted, `'"$PETSTORE_API_KEY"'`)}' | `,
+    option: '--data-binary @-',
+  }
 }
 
 /** Undefined for bytes that are no UTF-8. */

@@ -23,7 +23,7 @@ type Shown = Pick<Finding, 'subjects' | 'exchanges'>
 
 /** Emits findings: of each cause the first with its evidence, and again where plainer requests show the same. */
 export class Findings {
-  /** Rules that something was found against, with the statuses of the responses that showed it. */
+  /** Rules that something was found against, with the statuses of the responses that showed it, that of the smallest one first. */
   readonly failed = new Map<Rule, Set<number>>()
   /** By cause, in which questions it was found: polls of one question are one. */
   private readonly questions = new Map<string, Set<string>>()
@@ -61,6 +61,7 @@ export class Findings {
   smallest({ rule, sent, like, parts, times, contrasts, varied }: Smallest): readonly RunEvent[] {
     const { scenario, sample } = sent.exchanges.at(-1)!
     const { outcome, exchanges } = sent
+    this.sawFail(rule, exchanges.at(-1)!.response?.status, true)
     const origin: Judged = { scenario, sample, exchanges }
     const short = (each: Sent) => ({
       exchanges: each.exchanges.map(one => toExchangeReport(one, this.facts.baseUrl, true)),
@@ -154,10 +155,10 @@ export class Findings {
     }
   }
 
-  private sawFail(rule: Rule, status: number | undefined): void {
-    const statuses = this.failed.get(rule) ?? new Set()
-    if (status !== undefined) statuses.add(status)
-    this.failed.set(rule, statuses)
+  private sawFail(rule: Rule, status: number | undefined, isSmallest = false): void {
+    const known = [...(this.failed.get(rule) ?? [])]
+    const own = status === undefined ? [] : [status]
+    this.failed.set(rule, new Set(isSmallest ? [...own, ...known] : [...known, ...own]))
   }
 
   /** A finding that may be dropped must not be the only one of its cause with evidence. */

@@ -1,5 +1,6 @@
-import { type CredentialKind, credentialKinds, spellingsOf } from '../core/credential.js'
+import { type Credential, type CredentialKind, credentialKinds, spellingsOf } from '../core/credential.js'
 import { type Exchange, endpointOf } from '../core/exchange.js'
+import { keyInBody } from '../core/key-places.js'
 import type { Interaction } from '../core/model.js'
 import { onceFor, remembered } from '../core/remembered.js'
 import type { SeamContext } from '../core/seam.js'
@@ -7,7 +8,9 @@ import { sentRequest, withoutKey } from '../spec/request.js'
 
 /** A request as the reference server received it, in the words of the model. The same for every fault that looks at one request. */
 export const interactionOf = onceFor((context: SeamContext): Interaction => {
-  const { method, headers, requestBody: body } = context
+  const { method, headers, requestBody, apiKey } = context
+  const [, rest] = keyInBody(Buffer.from(requestBody).toString(), apiKey) ?? []
+  const body = rest ?? requestBody
   const type = headers['content-type']
   const request: Exchange['request'] = {
     method,
@@ -40,26 +43,31 @@ const headersFor = remembered(
   ({ apiKey }: { readonly apiKey: string }): ReadonlyMap<string | undefined, SentCredential> => {
     const known = new Map<string | undefined, SentCredential>()
     for (const kind of credentialKinds)
-      for (const [variant, { headers, inQuery, inHeaders }] of spellingsOf(kind).entries()) {
+      for (const [variant, { headers }] of spellingsOf(kind).entries()) {
         const [value] = headers({ key: apiKey, wrongKey: anyKey })
-        if (inQuery !== true && inHeaders === undefined && !value?.endsWith(anyKey) && !known.has(value))
-          known.set(value, { kind, variant })
+        if (kind !== 'query-only' && !value?.endsWith(anyKey) && !known.has(value)) known.set(value, { kind, variant })
       }
     return known
   },
 )
 const anyKey = '\0'
 
-const elsewhere = spellingsOf('query-only').findIndex(({ inHeaders }) => inHeaders !== undefined)
+const elsewhere = (has: (row: Credential) => boolean): SentCredential => ({
+  kind: 'query-only',
+  variant: spellingsOf('query-only').findIndex(has),
+})
 
 /** What a request holds for the key, told by the key itself. */
 export function sentCredential({
   headers: { authorization, 'x-api-key': other },
   query,
   apiKey,
-}: Pick<SeamContext, 'headers' | 'query' | 'apiKey'>): SentCredential {
+  requestBody,
+}: Pick<SeamContext, 'headers' | 'query' | 'apiKey' | 'requestBody'>): SentCredential {
   if ([...query.values()].includes(apiKey)) return { kind: 'query-only', variant: authorization === undefined ? 0 : 1 }
-  if (other === apiKey) return { kind: 'query-only', variant: elsewhere }
+  if (other === apiKey) return elsewhere(({ inHeaders }) => inHeaders !== undefined)
+  const [how] = keyInBody(Buffer.from(requestBody).toString(), apiKey) ?? []
+  if (authorization === undefined && how !== undefined) return elsewhere(({ inBody }) => inBody === how)
   const known = headersFor({ apiKey }).get(authorization)
   if (known !== undefined) return known
   const random = spellingsOf('wrong-key').findIndex(({ headers }) => {

@@ -1,4 +1,4 @@
-export type { CredentialKind } from '../core/credential.js'
+export type { Credential, CredentialKind } from '../core/credential.js'
 export type { Depth } from '../core/depth.js'
 export type { Exchange, Operation, RequestSpec } from '../core/exchange.js'
 export type { Integer, Json, JsonObject } from '../core/json.js'

@@ -16,6 +16,10 @@ test.each([
   ['413 to a large body', refused(413, { body: long })],
   ['413 to a body of some hundred bytes', refused(413, { body: long.slice(0, 250) })],
   ['413 to a body that is long in bytes alone', refused(413, { body: '犬'.repeat(100) })],
+  [
+    '413 to the key in the body, which is not shown',
+    refused(413, {}, { credential: 'query-only', credentialVariant: 3 }),
+  ],
   ['414 to a long path', refused(414, { path: `/pets?x=${long}` })],
   ['414 to the key in the query, which is not shown', refused(414, {}, { credential: 'query-only' })],
   ['431 to the key in the query', refused(431, {}, { credential: 'query-only' })],

@@ -17,12 +17,14 @@ export const mayBeOfIntermediary = (exchange: Refused): boolean =>
  * the service, and what that would have said, of the key for one, nobody knows.
  */
 export function isRefusedOnTheWay(exchange: Refused): boolean {
-  const { response, request, credential } = exchange
+  const { response, request, credential, credentialVariant } = exchange
   const status = response?.status ?? 0
   if (status < 400 || status >= 500) return false
   if (status === 411) return request.chunked === true
-  if (status === 413) return Buffer.byteLength(request.body ?? '') > short
-  // Some count the request line among the fields. The key stands in the query five times, and may be long; what is shown of it is not.
+  // The key stands in a query or a body time and again, and may be long; what is shown of it is not.
+  const isLonger = credentialOf(credential, credentialVariant).inBody !== undefined
+  if (status === 413) return isLonger || Buffer.byteLength(request.body ?? '') > short
+  // Some count the request line among the fields.
   if (status === 414 || status === 431)
     return credential === 'query-only' || Math.max(request.path.length, longestHeader(exchange)) > short
   // A field that holds one value, twice: no well-formed request (RFC 9110, 5.3).

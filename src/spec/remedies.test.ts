@@ -30,8 +30,9 @@ describe('the remedies of this package', () => {
     [
       'key-is-checked-before-the-request',
       [400, 404, 200],
-      /^Fix the rules `\*-needs-a-key` first.* Check the key before/,
+      /^Check the key before.* Fix the rules `\*-needs-a-key` first/,
     ],
+    ['key-is-checked-before-the-request', [200, 400], /^Fix the rules `\*-needs-a-key` first.* Check the key before/],
   ])('of %s say what helps where %j came', (rule, came, text) => {
     expect(remedyFor(rule, undefined, new Set(came))!.text).toMatch(text)
   })

@@ -18,8 +18,6 @@ interface OutcomeRemedy {
   /** Statuses, or classes of them such as `4xx`. */
   readonly came: readonly (number | string)[]
   readonly text: string
-  /** It stands before what is said of the rule. */
-  readonly first?: true
 }
 
 interface Remedies {
@@ -43,7 +41,7 @@ export const linesOf = (rule: string): ReadonlyMap<Framework, readonly RegionRep
   )
 
 /**
- * How to fix a failure of a rule whose responses had these statuses: in `framework`, where an example server in it has
+ * How to fix a failure of a rule whose responses had these statuses, that of the one which is shown first: in `framework`, where an example server in it has
  * lines for the rule, else the frameworks that have. Undefined for rules of users.
  */
 export function remedyFor(rule: string, framework: unknown, came: ReadonlySet<number>): RemedyReport | undefined {
@@ -58,16 +56,14 @@ export function remedyFor(rule: string, framework: unknown, came: ReadonlySet<nu
   return lines.length === 0 ? { text } : { text, others: lines.map(([name]) => name) }
 }
 
-/** The sentence of the rule, unless something else is to be said of all that came; and what is to be said of some of it. */
+/** What is to be said of each status, else the sentence of the rule, in the order of the statuses. */
 function textFor(rule: string, { text }: Remedy, came: ReadonlySet<number>): string {
-  const said = loadRemedies().outcomes.filter(each => each.rules.includes(rule) && [...came].some(isIn(each)))
-  const isAll = came.size > 0 && [...came].every(status => said.some(each => isIn(each)(status)))
-  const before = said.filter(({ first }) => first)
-  const after = said.filter(({ first }) => !first)
-  return [...before.map(each => each.text), ...(isAll ? [] : [text]), ...after.map(each => each.text)].join(' ')
+  const outcomes = loadRemedies().outcomes.filter(({ rules }) => rules.includes(rule))
+  const saidOf = (status: number): readonly string[] =>
+    outcomes.filter(each => isIn(each, status)).map(each => each.text)
+  const said = [...came].flatMap(status => (saidOf(status).length > 0 ? saidOf(status) : [text]))
+  return came.size === 0 ? text : [...new Set(said)].join(' ')
 }
 
-const isIn =
-  ({ came }: OutcomeRemedy) =>
-  (status: number): boolean =>
-    came.some(each => each === status || each === `${Math.floor(status / 100)}xx`)
+const isIn = ({ came }: OutcomeRemedy, status: number): boolean =>
+  came.some(each => each === status || each === `${Math.floor(status / 100)}xx`)

@@ -1,6 +1,7 @@
 import type { CredentialKind } from '../core/credential.js'
 import type { Exchange, RequestSpec } from '../core/exchange.js'
 import { type Integer, integer, isInt64 } from '../core/json.js'
+import { keyNames } from '../core/key-places.js'
 import { isPetStatus, type PetStatus } from '../core/pet-status.js'
 import { Recent } from '../core/recent.js'
 import { readCreation, type SentCreation } from './creation.js'
@@ -79,9 +80,11 @@ export function isValidCreation(exchange: Parameters<typeof sentRequest>[0]): bo
   return keyed === 'valid' && creation?.validity === 'valid'
 }
 
+const keyInQuery = new RegExp(`([?&])(?:${keyNames.join('|')})=[^&]*`, 'g')
+
 /** The path without the parameters under which a key in the query is sent (P15). */
 export function withoutKey(path: string): string {
-  const rest = path.replace(/([?&])(?:api_key|access_token|apikey|key|token|auth_token|auth)=[^&]*/g, '$1')
+  const rest = path.replace(keyInQuery, '$1')
   // Other empty parts are what was sent.
   if (rest === path) return path
   return rest

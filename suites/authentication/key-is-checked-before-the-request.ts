@@ -11,6 +11,7 @@ import {
   type SeamContext,
 } from '../../src/kit/index.js'
 import { isFine, kindsOf, type RequestKind, requestKind } from '../model/key.js'
+import { hasKeyInBody } from './shared/key-faults.js'
 import { keyText, kindWithBadKey } from './shared/key-rule.js'
 
 /** Where something is wrong besides its key, or left open. */
@@ -34,8 +35,8 @@ export const keyIsCheckedBeforeTheRequest = defineRule({
     yield expectStatus(exchange, 401, wrong, `${keyText(exchange)}, a ${wrong},`)
   },
   /** It looks at what is wrong in a request before the key. */
-  faults: () =>
-    operations.flatMap(operation =>
+  faults: () => [
+    ...operations.flatMap(operation =>
       faultsAt(
         `${operation}.response`,
         kindsOf(operation, 'wrong').map(kind => [
@@ -47,6 +48,11 @@ export const keyIsCheckedBeforeTheRequest = defineRule({
         ]),
       ),
     ),
+    // RFC 6750, 2.2.
+    ...faultsAt('createPet.authenticate', [
+      ['takes-the-key-from-a-form', 'creation of malformed JSON', hasKeyInBody('form'), true],
+    ]),
+  ],
 })
 
 function kindOf(c: SeamContext): RequestKind | undefined {

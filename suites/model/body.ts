@@ -170,7 +170,11 @@ export const contentType = parameter({
 /** For requests with a bad key: who refuses a Content-Type must look at the key first. */
 export const anyContentType = parameter({
   ...contentType,
-  classes: [...contentType.classes, { name: 'another type', values: Object.values(mediaTypes).flat() }],
+  classes: [
+    ...contentType.classes,
+    { name: 'another type', values: Object.values(mediaTypes).flat() },
+    { name: 'a form', values: ['application/x-www-form-urlencoded'] },
+  ],
 })
 
 /** How long the body is, by white space; octets. A body is as short as it can be where nothing else is said. */

@@ -1,4 +1,5 @@
 import {
+  type Credential,
   type CredentialKind,
   choose,
   credentialOf,
@@ -192,6 +193,9 @@ export const credentialKind = parameter({
   classOf: ({ credential: sent }) => credentialOf(sent).group,
 })
 
+/** How the body holds it, too; undefined where it does not. */
+export const inBody = ({ kind, variant }: KeySpelling): Credential['inBody'] => credentialOf(kind, variant).inBody
+
 /** Of spellings alike one, another one for each turn; in the order of those given. */
 export function oneOfEach(keys: readonly KeySpelling[], turn: number): readonly KeySpelling[] {
   const names = [...new Set(keys.map(({ kind, variant }) => keySpelling(kind, variant)))]
@@ -342,12 +346,16 @@ export const keyedRequests: Readonly<Record<Operation, RequestOf>> = {
 }
 
 function ofType({ facts: { seed } }: ScenarioContext, row: KeyRow, nth: number, request: RequestSpec): RequestSpec {
-  if (row['content type'] !== 'another type') return request
-  const type = choose(randomOf('media type', seed, nth), valuesOf(anyContentType, 'another type')!)
+  const how = row['content type'] ?? ''
+  if (how !== 'another type' && how !== 'a form') return request
+  const type = choose(randomOf('media type', seed, nth), valuesOf(anyContentType, how)!)
   const { body } = request
-  const encoded = typeof body === 'string' ? { body: encodedAs(type, body) } : {}
+  const write = how === 'a form' ? asForm : encodedAs
+  const encoded = typeof body === 'string' ? { body: write(type, body) } : {}
   return { ...request, ...encoded, headers: [['content-type', type]] }
 }
+
+const asForm = (_: string, body: string): string => new URLSearchParams(JSON.parse(body)).toString()
 
 /** By turns a pet of this run, or one that lists show; where there is none an unknown id has to do: the key is checked first. */
 async function idOf(t: ScenarioContext, row: KeyRow, nth: number): Promise<Integer | bigint> {

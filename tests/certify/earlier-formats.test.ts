@@ -10,7 +10,7 @@ import { rules } from '../../suites/index.js'
 const formats = [
   { folder: 'format-1', challenge: 'format 1, made on 2026-11-28', on: '2026-11-29', lacks: true, exchanges: 1682 },
   // Raise its `lacks` with `planRevision`.
-  { folder: 'format-2', challenge: 'format 2, made on 2026-11-30', on: '2026-12-01', lacks: false, exchanges: 1678 },
+  { folder: 'format-2', challenge: 'format 2, made on 2026-11-30', on: '2026-12-01', lacks: true, exchanges: 1678 },
 ] as const
 const product = {
   vendor: 'Example',

@@ -362,9 +362,9 @@ describe('wrong usage ends with exit code 2 and one line that says what to do', 
   })
 })
 
-test('--verbose shows the stack', async () => {
+test('wrong usage has no stack with --verbose either', async () => {
   const { code, err } = await called([...key, '--verbose'])
-  expect(err).toMatch(/^petstore-conform: UsageError: No target.*\n +at /)
+  expect(err).toMatch(/^petstore-conform: No target.*\n$/)
   expect(code).toBe(2)
 })
 

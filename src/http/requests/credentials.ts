@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { nearKeys } from '../../core/credential.js'
 import type { Header } from '../../core/exchange.js'
+import { keyNames } from '../../core/key-places.js'
 import { createRedactor, type Redactor, secretValues } from '../../redaction/index.js'
 
 const lower = 'abcdefghijklmnopqrstuvwxyz'
@@ -22,10 +23,8 @@ export function redactorFor({ apiKey, headers }: { apiKey: string; headers: read
   return createRedactor(apiKey, secretValues(headers), nearKeys(apiKey))
 }
 
-const keyParameters = ['api_key', 'access_token', 'apikey', 'key', 'token', 'auth_token', 'auth']
-
 /** The path with the key as query parameters, under the names that servers look for. */
 export function withKeyInQuery(path: string, key: string): string {
   const separator = !path.includes('?') ? '?' : /[?&]$/.test(path) ? '' : '&'
-  return path + separator + keyParameters.map(name => `${name}=${key}`).join('&')
+  return path + separator + keyNames.map(name => `${name}=${key}`).join('&')
 }

@@ -1,12 +1,14 @@
 import { type CredentialKind, credentialOf } from '../../core/credential.js'
 import type { Header, RequestSpec } from '../../core/exchange.js'
 import { inLetters } from '../../core/header-names.js'
+import { withKeyInBody } from '../../core/key-places.js'
 import { redacted } from '../../redaction/index.js'
 import { withKeyInQuery } from './credentials.js'
 
 /** A request as it goes out, and as the trace may show it. */
 export interface Worded {
   readonly path: string
+  readonly body?: NonNullable<RequestSpec['body']>
   /** Names and values by turns, as undici takes them. */
   readonly headers: string[]
   readonly shownPath: string
@@ -37,9 +39,12 @@ export class Wording {
     const kind = request.credential ?? 'valid'
     const { headers, shown } = this.headers(request, kind)
     const path = whole === undefined ? basePath + request.path : whole.pathname + whole.search
-    const inQuery = credentialOf(kind, request.credentialVariant).inQuery === true
+    const { inQuery = false, inBody } = credentialOf(kind, request.credentialVariant)
+    const escaped = encodeURIComponent(apiKey)
+    const inText = inBody === 'form' ? escaped : JSON.stringify(apiKey).slice(1, -1)
     return {
-      path: inQuery ? withKeyInQuery(path, encodeURIComponent(apiKey)) : path,
+      ...(request.body === undefined ? {} : { body: withKeyInBody(request.body, inBody, inText) }),
+      path: inQuery ? withKeyInQuery(path, escaped) : path,
       headers,
       shownPath: inQuery ? withKeyInQuery(request.path, redacted) : request.path,
       shownHeaders: shown,

@@ -165,6 +165,24 @@ test('the key in other headers, which the recording does not show', async () => 
   expect(valuesOf(asked[0]!, 'authorization')).toEqual([])
 })
 
+const names = ['api_key', 'access_token', 'apikey', 'key', 'token', 'auth_token', 'auth']
+
+test.each([
+  ['members', 3, '{"name":"Rex" }\n', `{"name":"Rex" ${names.map(name => `,"${name}":"${key}"`).join('')}}\n`],
+  ['a form', 4, 'name=Rex', ['name=Rex', ...names.map(name => `${name}=${key}`)].join('&')],
+  ['what is neither', 3, '[1]', '[1]'],
+])('the key in the body, which the recording does not show: %s', async (_, credentialVariant, text, sent) => {
+  const { baseUrl, asked } = await raw(socket => socket.write(ok()))
+  const exchange = await probeOf(baseUrl).send(
+    create({ body: text, credential: 'query-only', credentialVariant }),
+    context,
+  )
+  expect(exchange.request.body).toBe(text)
+  expect(asked[0]!.slice(asked[0]!.indexOf('\r\n\r\n') + 4)).toBe(sent)
+  expect(valuesOf(asked[0]!, 'content-length')).toEqual([String(sent.length)])
+  expect(valuesOf(asked[0]!, 'authorization')).toEqual([])
+})
+
 const requestLineOf = (request: string): string => request.slice(0, request.indexOf('\r\n'))
 
 test('a latin1 key goes out byte for byte; a key that no header can hold fails', async () => {

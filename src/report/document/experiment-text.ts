@@ -7,12 +7,17 @@ import { unusualHeaders } from './trace.js'
 
 type Rule = Pick<RuleReport, 'seen' | 'notAgain' | 'smallest' | 'contrasts' | 'varied'>
 
-/** How often it was found, and which requests that differ in one part are right. */
+/** How often it was found, the smallest request that fails, and which requests that differ in one part are right. */
 export function experimentFields(rule: Rule): readonly Field[] {
   const seen = seenText(rule)
   const context = { connection: needsConnection(rule) }
   const right = (rule.contrasts ?? []).map(contrast => value('right', contrastText(contrast, context)))
-  return seen === '' ? right : [value('seen', seen), ...right]
+  const least = (rule.smallest?.exchanges ?? []).filter(({ aside }) => !aside).map(each => inShort(each, context))
+  return [
+    ...(seen === '' ? [] : [value('seen', seen)]),
+    ...(least.length === 0 ? [] : [value('smallest', least.join(', then '))]),
+    ...right,
+  ]
 }
 
 function seenText({ seen, notAgain, smallest }: Rule): string {

@@ -1,6 +1,7 @@
 import { keyText } from '../../core/credential.js'
 import { plural } from '../../core/plural.js'
 import type { FindingReport, Report, RuleReport } from '../../core/report.js'
+import { shownFinding } from '../verdict/causes.js'
 import { type Block, command, fields, folded, sentence, table, text, value } from './blocks.js'
 import { experimentFields, valuesOf } from './experiment-text.js'
 import { knownOf } from './known-text.js'
@@ -21,7 +22,7 @@ export function ruleBlocks(report: Report, rule: RuleReport): readonly Block[] {
     ...fix(rule),
     ...fields(...experimentFields(rule), ...(others.length === 0 ? [] : [value('also', others.join(', '))])),
     ...valuesOf(rule).map(each => ({ type: 'values' as const, ...each })),
-    ...findings.map((each, i) => findingBlock(each, i === 0)),
+    ...shownFirst(rule).map((each, i) => findingBlock(each, i === 0)),
     ...obstacles.map(({ reason, count, exchanges }): Block => {
       const said = count > 1 ? `${reason} (${times(count)})` : reason
       return { type: 'finding', text: said, blocks: exchangeBlocks({ exchanges }, '', true) }
@@ -41,6 +42,12 @@ export function ruleBlocks(report: Report, rule: RuleReport): readonly Block[] {
     ...branches(rule),
     ...fields(command('again', rerun)),
   ]
+}
+
+/** The findings, that of the smallest request before the others. */
+function shownFirst(rule: RuleReport): readonly FindingReport[] {
+  const first = shownFinding(rule)
+  return first === undefined ? [] : [first, ...rule.findings.filter(each => each !== first)]
 }
 
 function fix(rule: RuleReport): readonly Block[] {
@@ -83,12 +90,20 @@ function exchangeBlock({ exchange, times: sent }: Asked, place: string): Block {
     type: 'exchange',
     request: `${method} ${url}${key}${polls}`,
     headers: unusualHeaders(exchange).map(header => header.join(': ')),
-    body: requestBody,
+    body: withoutLongBlanks(requestBody),
     outcome: `${failure === undefined ? status : `no response: ${failure.message}`}, ${Math.round(milliseconds)} ms`,
     exchange: { ...exchange, requestHeaders: sentHeaders(exchange) },
     place,
   }
 }
+
+/** White space of more characters than that is counted in place of being shown. */
+const mostBlanks = 80
+
+const withoutLongBlanks = (body: string): string =>
+  body.replace(/\s+/g, blanks =>
+    blanks.length > mostBlanks ? ` … ${blanks.length} characters of white space … ` : blanks,
+  )
 
 /** What else the same request shows: different faults may be behind it. */
 function follows({ causes }: Report, id: string) {
@@ -102,8 +117,8 @@ function follows({ causes }: Report, id: string) {
 
 function branches({ branches: all, verdict, findings }: RuleReport): readonly Block[] {
   const rows = all.map(({ name, observations, reason = '' }) => {
-    const isWrong = findings.some(({ branch }) => branch === name)
-    return [name, `${observations}`, isWrong ? 'failed' : reason]
+    const failed = findings.filter(({ branch }) => branch === name).reduce((sum, { count }) => sum + count, 0)
+    return failed > 0 ? [name, '', `failed ${times(failed)}`] : [name, `${observations}`, reason]
   })
   const seen = table(['Observed', 'Times', 'Remarks'], rows)
   const isAnswer = verdict === 'pass' || verdict === 'observed' || verdict === 'inconclusive'

@@ -1,6 +1,6 @@
 import type { Report } from '../../core/report.js'
 import { furtherSections } from '../document/sections.js'
-import { bottomLine, chosen, endingText, minute, targetName, verdictText } from '../document/view.js'
+import { bottomLine, chosen, endingText, minute, targetName, verdictText, withVerdict } from '../document/view.js'
 import { compare } from '../verdict/comparison.js'
 import { content } from './html-blocks.js'
 import { page } from './html-page.js'
@@ -39,14 +39,14 @@ ${paragraph(endingText(report))}<ul class="facts">${list.join('')}</ul>
 function body(report: Report, before?: Report): string {
   const changes = before === undefined ? undefined : compare([before, report])
   const sections = [
-    ['What is wrong', causes(report)],
+    [withVerdict(report, 'fail').length > 0 ? 'What is wrong' : 'Warnings', causes(report)],
     ['Overview', grid(report, changes)],
     ['Rules', rules(report)],
     ...furtherSections(report).map(({ title, blocks }) => [title, content(blocks)] as const),
   ] as const
   const shown = sections.filter(([, html]) => html !== '')
-  const first = shown.filter(([title]) => title === 'What is wrong' || title === 'Overview')
-  const others = shown.filter(each => !first.includes(each))
+  const overview = shown.findIndex(([title]) => title === 'Overview')
+  const [first, others] = [shown.slice(0, overview + 1), shown.slice(overview + 1)]
   const links = shown.map(([title]) => `<li><a href="#${slug(title)}">${title}</a></li>`)
   const change = changes === undefined ? '' : section('Changed since the run before', changesList(changes))
   return `<nav aria-label="Sections"><ul>${links.join('')}</ul></nav>

@@ -196,6 +196,14 @@ describe.each([
       'GET {{base_url}}/pets?api_key={{api_key}}\n',
     )
   })
+
+  it('leaves a body with the key to its curl line', () => {
+    const keyed = { credential: 'query-only', credentialVariant: 3, status: 201 } as const
+    const sent = exchange({ method: 'POST', requestBody: '{"name":"Rex"}', ...keyed })
+    const text = format(report([sent], { place: 'status line', statuses: [401] }))
+    expect(text).toContain('the key is in its body')
+    expect(text).not.toContain('\nPOST ')
+  })
 })
 
 it.each([

@@ -114,6 +114,7 @@ function templateOf(exchange: ExchangeReport, baseUrl: string, variables: Variab
   const parts = row.inQuery ? path.split(redacted) : [path]
   if (!/^(?:GET|POST|HEAD|OPTIONS)$/.test(method) || !parts.every(part => plainUrl.test(part)))
     return 'its address has characters that this format does not take'
+  if (row.inBody !== undefined) return 'the key is in its body'
   if (exchange.chunked) return 'its body is sent in chunks'
   if (exchange.cut !== undefined) return 'it is sent in two TCP segments'
   if (body !== undefined && (body.length >= longestBody || /\p{Cs}|\\x[\da-f]{2}/u.test(body)))

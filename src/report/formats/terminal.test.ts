@@ -38,8 +38,33 @@ const saidOf = (more: Parameters<typeof exchange>[0], width = 80, id = 'a-rule-w
 test('a long body gives way to the key that went with it', () => {
   const requestBody = JSON.stringify({ name: 'Conform with a long name', categoryId: 1, status: 'sold' })
   expect(saidOf({ credential: 'other-scheme', requestBody })).toContain(
-    '      POST /pets (Authorization: Basic KEY: in base64) {"name":"Co…tus":"sold"}\n',
+    '      POST /pets (Authorization: Basic KEY: in base64) {…,"status":"sold"}\n',
   )
+})
+
+test('a long name gives way to the member that is odd, and what came to what was sent in a line of its own', () => {
+  const requestBody = '{"name":"Conform with a long name","categoryId":9007199254740993}'
+  expect(saidOf({ requestBody }, 80)).toContain(
+    '      POST /pets {"name":"Conf…name","categoryId":9007199254740993}\n      → 201, expected 401',
+  )
+  expect(saidOf({ requestBody }, 64)).toContain(
+    '      POST /pets {…,"categoryId":9007199254740993}\n      → 201, expected 401',
+  )
+  const more = { place: 'header Location', expected: 'a header such as Location: /pets/1', actual: 'no such header' }
+  const shown = finding('a-rule-with-an-id-of-its-length', {
+    exchanges: [exchange({ status: 201, requestBody })],
+    finding: more,
+  })
+  const lines = terminal(
+    fold([
+      started([planned('a-rule-with-an-id-of-its-length', { level: 'should' })]),
+      shown,
+      ended('a-rule-with-an-id-of-its-length'),
+      runEnded(),
+    ]),
+    { color: false, width: 80 },
+  )
+  expect(lines).toContain('a-rule-with-an-id-of-its-length  POST /pets → 201, got no such header, …')
 })
 
 test('a connection is named where it matters only', () => {

@@ -10,6 +10,7 @@ import { furtherSections, linesOf } from '../document/sections.js'
 import { bottomLine, chosen, endingText, minute, targetName, verdictText, withVerdict } from '../document/view.js'
 import { untrueOf } from '../verdict/known.js'
 import { disarm, line } from './sanitise.js'
+import { cut, inClauses, middle, short } from './shorten.js'
 import { blockLines, type Screen } from './terminal-blocks.js'
 import { columns, fit, flow, hang, painter } from './text.js'
 
@@ -173,7 +174,7 @@ function heading(text: CauseText, rows: number, screen: Screen): string[] {
   const fitting = [before + whole, whole].find(each => each.length <= room)
   // What came counts more than all that was sent.
   const split = [...(sent === '' ? [] : [middle(sent, room)]), short(came, room)]
-  const cutBoth = `${middle(sent, Math.max(30, room - came.length - 1))} ${came}`.trim()
+  const cutBoth = `${middle(sent, Math.max(room / 2, room - came.length - 1))} ${came}`.trim()
   const lead = before === '' || fitting !== whole || rows < 3 ? [] : [middle(before.trimEnd(), room)]
   const lines = fitting !== undefined ? [...lead, fitting] : rows > 2 || width < narrow ? split : [cutBoth]
   return [...first, ...lines.map(each => `      ${short(each, room)}`)]
@@ -187,7 +188,10 @@ function inOneLine(text: CauseText, screen: Screen): string[] {
   const [sent, came] = [line(request, 'cell'), line(outcome)]
   if (left < 12) return named(text, screen)
   const forRequest = left - came.length - 1
-  const shown = sent === '' || forRequest < 16 ? short(came, left) : `${middle(sent, forRequest)} ${came}`
+  // At least its method and path, where most of the line is left for what came.
+  const [target = ''] = /^\S+ \S+/.exec(sent) ?? []
+  const before = forRequest >= 16 ? middle(sent, forRequest) : target.length <= left / 2 ? target : ''
+  const shown = short(`${before} ${came}`.trim(), left)
   return [`${named(text, screen)[0]}  ${shown}`]
 }
 
@@ -261,37 +265,4 @@ function reports({ rules }: Report, folder: string | undefined, { paint, width }
   const hasCode = remedies.some(({ regions, others }) => (regions ?? others) !== undefined)
   const code = hasCode ? [`code: ${commandLine} explain RULE --framework ${name}`] : []
   return flow([verbosely.length <= width ? verbosely : text, ...code], width).map(paint.dim)
-}
-
-/** The first of these lines; the last one shows where there are more. */
-const cut = (lines: readonly string[], rows: number, width: number): string[] =>
-  lines.length <= rows
-    ? [...lines]
-    : [...lines.slice(0, rows - 1), short(`${lines[rows - 1]!} ${lines[rows]!.trim()}`, width)]
-
-/** A clause that says something, and is not the name of a framework. */
-const shortestClause = 20
-
-/** As many clauses of a sentence as fit; all of it where not even the first does. */
-function inClauses(text: string, fits: (text: string) => boolean): string {
-  if (fits(text)) return text
-  const ends = [...text.matchAll(/[:;.](?= )| (?=\()|,(?= (?:in|at|also|and|or|before|if|where|whether) )/g)]
-  const clauses = ends.filter(({ index }) => index >= shortestClause).map(({ index }) => `${text.slice(0, index)} …`)
-  return clauses.findLast(fits) ?? text
-}
-
-/** The text cut between words, where that leaves most of it. */
-function short(text: string, width: number): string {
-  const cut = fit(text, width)
-  const end = cut.lastIndexOf(' ')
-  return cut === text || end < width / 2 ? cut : `${cut.slice(0, end)} …`
-}
-
-/** The text without the middle of its body: what is odd about a request stands near its end as a rule, its key before the body. */
-function middle(text: string, width: number): string {
-  if (text.length <= width) return text
-  const [head = ''] = /^\S+ \S+ (?:\([^)]*\) )*/.exec(text) ?? []
-  const from = width - head.length < 12 ? 0 : head.length
-  const start = from + Math.floor((width - from) / 2)
-  return `${fit(text, start)}${text.slice(start - width).replace(/^[\uDC00-\uDFFF]/, '')}`
 }

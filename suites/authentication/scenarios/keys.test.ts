@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type PlanFacts, type RequestSpec, type ScenarioContext, spellingsOf } from '../../../src/kit/index.js'
 import { examplesOf } from '../../../src/plan/deal.js'
-import { isFine, keySpelling, kindsOf } from '../../model/key.js'
+import { inBody, isFine, keySpelling, kindsOf } from '../../model/key.js'
 import { createKeys, getKeys, type KeyInput, listKeys } from './keys.js'
 
 /** Those of rows, too. */
@@ -56,6 +56,27 @@ test('what goes first for its kind of key has nothing that a target may refuse',
     if (input.row['what is refused'] === input.key.kind)
       expect([isFine(input.row), place(input.row)]).toEqual([true, 'none'])
 })
+
+test.each(['quick', 'standard'] as const)(
+  'the key is in the body of creations alone, as JSON and as a form: %s',
+  depth => {
+    for (const seed of [1, 2, 3]) {
+      const facts = { depth, seed, keyVariants: true, keyHasLetters: true, found } as unknown as PlanFacts
+      const [creations, ...others] = [createKeys, listKeys, getKeys].map(scenarios =>
+        scenarios
+          .flatMap(each => (each.examples(facts) as readonly (KeyInput | readonly KeyInput[])[]).flat())
+          .flatMap(({ key, row }) =>
+            inBody(key) === undefined ? [] : [[inBody(key), row.request, row['content type']]],
+          ),
+      )
+      expect(creations).toEqual([
+        ['members', 'creation', undefined],
+        ['form', 'creation', 'a form'],
+      ])
+      expect(others).toEqual([[], []])
+    }
+  },
+)
 
 test.each([
   [431, 2],

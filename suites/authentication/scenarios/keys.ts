@@ -25,6 +25,7 @@ import {
   credential,
   credentialKind,
   freeOf,
+  inBody,
   isFine,
   type KeyRow,
   type KeySpelling,
@@ -54,12 +55,16 @@ const isPrimed = (row: KeyRow): boolean => row['before it'] === 'the same with t
 /** Of so many keys of these classes one is spelled in another way than everybody would send it. */
 const ordinarily: Readonly<Record<string, number>> = { 'no key': Infinity, 'a wrong key': 2 }
 
+const inAnyRequest = (all: readonly KeySpelling[]) => all.filter(key => inBody(key) === undefined)
+
 function withKeys(rows: readonly KeyRow[], from: number): readonly KeyInput[] {
   const turns = turnsOf(rows, row => row['kind of key'])
   return rows.map((row, nth) => {
     const kind = row['kind of key']!
     const turn = from + turns[nth]!
-    const all = valuesOf(credentialKind, kind)!.filter(key => row.connection === 'fresh' || !isRecased(key.kind))
+    const all = inAnyRequest(valuesOf(credentialKind, kind)!).filter(
+      key => row.connection === 'fresh' || !isRecased(key.kind),
+    )
     const values = oneOfEach(all, turn)
     const every = ordinarily[kind] ?? 1
     const at = every > 1 && turn % every !== every - 1 ? 0 : Math.floor(turn / every)
@@ -139,7 +144,8 @@ function inputsOf(operation: Operation, facts: PlanFacts): readonly KeyInput[] {
   const extent = atDepth(extents, facts.depth)
   const rows = extent.rows(operation, facts)
   const keyed = withKeys(rows, Math.abs(facts.seed))
-  const all = [...keyed, ...spellingsLeft(operation, keyed, extent, facts), ...furtherOf(operation, facts)]
+  const further = [...spellingsLeft(operation, keyed, extent, facts), ...furtherOf(operation, facts)]
+  const all = [...keyed, ...further, ...(operation === 'createPet' ? keysInBody : [])]
   const given = all.map(({ row }) => row)
   const full = filled(given, freeOf[operation], facts, operation)
   return all
@@ -188,6 +194,7 @@ function spellingsLeft(
     .map(({ name, values = [] }) => ({ name, key: values[turnOf(operation, facts) % values.length]! }))
     .filter(({ name, key }) => !taken.has(name) || (key.variant === 0 && !plain.has(key.kind)))
     .filter(({ key }, i) => key.variant === 0 || (from + i) % operations.length < most)
+    .filter(({ key }) => inBody(key) === undefined)
     .map(({ key }, turn) => withKey(key, turn))
 }
 
@@ -219,10 +226,18 @@ const besides: Readonly<Record<Operation, readonly KeyRow[]>> = {
 /** Each kind of key once more, in the spellings of a seed: what a request is like and what came before it make many pairs. */
 const furtherOf = (operation: Operation, { seed }: PlanFacts): readonly KeyInput[] =>
   credentialKind.classes.map(({ values }, turn) => {
-    const keys = oneOfEach(values!, Math.abs(seed))
+    const keys = oneOfEach(inAnyRequest(values!), Math.abs(seed))
     const alike = keys.filter(({ kind, variant }) => credentialOf(kind, variant).sort !== undefined)
     const all = alike.length > 0 ? alike : keys
     return withKey(all[Math.abs(seed) % all.length]!, turn, besides[operation][turn % besides[operation].length])
+  })
+
+/** In the body of a creation that is plain. */
+const keysInBody: readonly KeyInput[] = credential.classes
+  .flatMap(({ values = [] }) => values.filter(key => inBody(key) !== undefined))
+  .map((key, nth): KeyInput => {
+    const row: KeyRow = { request: 'creation', 'kind of key': credentialOf(key.kind).group! }
+    return { row: inBody(key) === 'form' ? { ...row, 'content type': 'a form' } : row, nth, key }
   })
 
 export const listKeys = scenariosOf('listPets', 'list-keys')

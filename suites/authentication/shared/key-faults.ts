@@ -1,5 +1,7 @@
 import {
+  type Credential,
   type CredentialKind,
+  credentialOf,
   fault,
   faultsAt,
   interactionOf,
@@ -18,6 +20,13 @@ export const hasKey =
 
 const statuses = [403, 400, 404, 500]
 
+export const hasKeyInBody =
+  (how: Credential['inBody']) =>
+  (c: SeamContext): boolean => {
+    const { credential, credentialVariant } = interactionOf(c)
+    return credentialOf(credential, credentialVariant).inBody === how
+  }
+
 /** Each kind accepted, and refused with something else than 401. */
 export function keyFaults(operation: Operation): Rule['faults'] {
   const branch = (kind: CredentialKind) => `${operation} ${kind}`
@@ -33,7 +42,12 @@ export function keyFaults(operation: Operation): Rule['faults'] {
         return [`returns-${status}-to-${kind}`, branch(kind), hasKey(kind), respond(status)]
       }),
     ),
-    ...(operation === 'createPet' ? [] : [cachesResponses(operation)]),
+    ...(operation === 'createPet'
+      ? faultsAt('createPet.authenticate', [
+          // As passport-http-bearer does by default.
+          ['takes-the-key-from-the-body', branch('query-only'), hasKeyInBody('members'), true],
+        ])
+      : [cachesResponses(operation)]),
   ]
 }
 

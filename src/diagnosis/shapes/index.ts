@@ -1,45 +1,14 @@
-import type { Cut, HeaderNames, RequestSpec } from '../core/exchange.js'
-import type { Interaction } from '../core/model.js'
-import type { NameForm } from '../core/name-form.js'
-import type { Rule } from '../core/rule.js'
-import type { Facts } from '../core/scenario.js'
-import { sentRequest } from '../spec/request.js'
-import { bodyShape } from './body-shape.js'
-import { creationShape } from './creation-shape.js'
-import type { Kept } from './interactions.js'
-import { keyPart, writtenKey } from './key-part.js'
-import { listShape } from './list-shape.js'
-import type { Part, Values } from './parts.js'
-
-/** What a shape is written with. */
-export interface Tools {
-  readonly facts: Facts
-  readonly rule: Pick<Rule, 'parameters' | 'writeCreation'>
-  readonly random: () => number
-  /** An ordinary name, never used before. */
-  readonly name: (form?: NameForm) => string
-  /** Requests of this run. */
-  readonly sent: readonly Omit<Kept, 'setting'>[]
-}
-
-/** A request in parts, of which any may be written otherwise. */
-export interface Shape {
-  /** What is not in its parts: two of one kind and of the same values are one request. */
-  readonly kind: string
-  readonly parts: readonly Part[]
-  /** Undefined where it cannot be sent so. */
-  readonly write: (values: Values) => Written | undefined
-}
-
-export interface Written {
-  /** What has to go before: the creation of the pet that is read. */
-  readonly creation?: RequestSpec
-  /** Once the creation was given this id. */
-  readonly request: (id?: string) => RequestSpec
-}
-
-/** A request of the run, and the pet of ours that it reads. */
-export type Sample = Omit<Interaction, 'setting'> & { readonly pet?: Kept['pet'] }
+import { credentialOf } from '../../core/credential.js'
+import type { Cut, HeaderNames } from '../../core/exchange.js'
+import type { Interaction } from '../../core/model.js'
+import { requestOf, sentRequest } from '../../spec/request.js'
+import type { Part } from '../parts.js'
+import { bodyShape } from './body.js'
+import { creationShape } from './creation.js'
+import { keyPart, writtenKey } from './key.js'
+import { listShape } from './list.js'
+import type { Sample, Shape, Tools } from './shape.js'
+import { unknownId } from './unknown-id.js'
 
 /** The request in parts, its key among them. */
 export function shapeOf(interaction: Sample, tools: Tools): Shape {
@@ -73,11 +42,13 @@ export function shapeOf(interaction: Sample, tools: Tools): Shape {
 const usual = 'as usual'
 
 function withoutKeyPart(interaction: Sample, tools: Tools): Shape {
-  const { endpoint, request, pet } = interaction
+  const { endpoint, request, credential, credentialVariant, pet } = interaction
+  // It stays a form as long as the key is in it.
+  if (credentialOf(credential, credentialVariant).inBody === 'form') return asItWas(interaction)
   if (endpoint === 'listPets' && request.method === 'GET') return listShape(interaction, tools)
   if (endpoint === 'createPet' && request.method === 'POST')
     return creationShape(interaction, tools) ?? bodyShape(interaction, tools)
-  const creation = endpoint === 'getPet' && interaction.credential === 'valid' ? pet?.creation : undefined
+  const creation = endpoint === 'getPet' && credential === 'valid' ? pet?.creation : undefined
   const creating = creation && creationShape(creation, tools)
   if (creating !== undefined) return readShape(creating)
   return endpoint === 'getPet' ? unknownShape(interaction, tools) : asItWas(interaction)
@@ -123,14 +94,7 @@ function unknownShape(interaction: Omit<Interaction, 'setting'>, { random }: Too
   }
 }
 
-/** Random, of so many bits and one: large (P14). */
-export const unknownId = (random: () => number, bits = 52): bigint => {
-  const [high, low] = [random(), random()].map(each => BigInt(Math.floor(each * 2 ** 31)))
-  return 2n ** BigInt(bits) + ((high! * 2n ** 31n + low!) % 2n ** BigInt(bits))
-}
-
 const asItWas = ({ endpoint, request }: Omit<Interaction, 'setting'>): Shape => {
-  const { method, path, body } = request
-  const spec = { endpoint, method: method as RequestSpec['method'], path, ...(body === undefined ? {} : { body }) }
-  return { kind: `${method} ${path}`, parts: [], write: () => ({ request: () => spec }) }
+  const spec = requestOf({ endpoint, request })
+  return { kind: `${spec.method} ${spec.path}`, parts: [], write: () => ({ request: () => spec }) }
 }

@@ -1,9 +1,9 @@
-import { writtenMembers } from '../core/json-span.js'
-import type { Interaction, Parameter, Row } from '../core/model.js'
-import { type NameForm, nameLengths, nameLetters, nameWords } from '../core/name-form.js'
-import { petStatuses } from '../core/pet-status.js'
-import { sentRequest } from '../spec/request.js'
-import type { Part, Scale, Values } from './parts.js'
+import { writtenMembers } from '../../core/json-span.js'
+import type { Interaction, Parameter, Row } from '../../core/model.js'
+import { type NameForm, nameLengths, nameLetters, nameWords } from '../../core/name-form.js'
+import { petStatuses } from '../../core/pet-status.js'
+import { sentRequest } from '../../spec/request.js'
+import type { Part, Scale, Values } from '../parts.js'
 import type { Shape, Tools } from './shape.js'
 
 type Sent = Omit<Interaction, 'setting'>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bodyShape } from './body-shape.js'
+import { bodyShape } from './body.js'
 
 type Sent = Parameters<typeof bodyShape>[0]
 

@@ -1,7 +1,7 @@
-import type { Interaction } from '../core/model.js'
-import { petStatuses } from '../core/pet-status.js'
-import { escapedQuery, sentRequest, withoutEscapes, withoutKey } from '../spec/request.js'
-import type { Part, Scale } from './parts.js'
+import type { Interaction } from '../../core/model.js'
+import { petStatuses } from '../../core/pet-status.js'
+import { escapedQuery, sentRequest, withoutEscapes, withoutKey } from '../../spec/request.js'
+import type { Part, Scale } from '../parts.js'
 import type { Shape, Tools } from './shape.js'
 
 const order = 'order of parameters'

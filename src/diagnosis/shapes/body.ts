@@ -1,9 +1,9 @@
-import { headerValues, type RequestSpec } from '../core/exchange.js'
-import { writtenMembers } from '../core/json-span.js'
-import type { Interaction } from '../core/model.js'
-import { sentRequest } from '../spec/request.js'
-import { absent, marked, mostOthers, ordinary, showName, titles } from './creation-shape.js'
-import type { Part, Values } from './parts.js'
+import { headerValues, type RequestSpec } from '../../core/exchange.js'
+import { writtenMembers } from '../../core/json-span.js'
+import type { Interaction } from '../../core/model.js'
+import { sentRequest } from '../../spec/request.js'
+import type { Part, Values } from '../parts.js'
+import { absent, marked, mostOthers, ordinary, showName, titles } from './creation.js'
 import type { Shape, Tools } from './shape.js'
 
 type Sent = Omit<Interaction, 'setting'>

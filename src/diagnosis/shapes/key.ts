@@ -1,8 +1,8 @@
-import { type CredentialKind, credentialOf } from '../core/credential.js'
-import type { Interaction } from '../core/model.js'
-import { type SentKey, sentRequest } from '../spec/request.js'
-import type { Kept } from './interactions.js'
-import type { Part } from './parts.js'
+import { type CredentialKind, credentialOf } from '../../core/credential.js'
+import type { Interaction } from '../../core/model.js'
+import { type SentKey, sentRequest } from '../../spec/request.js'
+import type { Kept } from '../interactions.js'
+import type { Part } from '../parts.js'
 
 const mostOthers = 7
 const usual = textOf({ credential: 'wrong-key' })
@@ -25,8 +25,10 @@ export function keyPart(interaction: Omit<Interaction, 'setting'>, sent: readonl
     return credentialOf(credential, credentialVariant).text
   }
   if (sentRequest(interaction).keyed !== 'invalid') return { name: 'key', value, plain: value, others: [], show }
-  const bad = sent.filter(each => sentRequest(each).keyed === 'invalid')
-  const groupOf = ({ credential, credentialVariant }: SentKey) => credentialOf(credential, credentialVariant ?? 0).group
+  const rowOf = ({ credential, credentialVariant }: SentKey) => credentialOf(credential, credentialVariant)
+  const groupOf = (each: SentKey) => rowOf(each).group
+  // Not every body holds a key.
+  const bad = sent.filter(each => sentRequest(each).keyed === 'invalid' && rowOf(each).inBody === undefined)
   const ofGroups = new Map(bad.map(each => [groupOf(each), textOf(each)]))
   const alike = bad.filter(each => groupOf(each) === groupOf(interaction)).map(textOf)
   const others = [...new Set([...alike.slice(0, 3), ...ofGroups.values()])].filter(each => each !== value)

@@ -1,0 +1,53 @@
+import { fit } from './text.js'
+
+/** The first of these lines; the last one shows where there are more. */
+export const cut = (lines: readonly string[], rows: number, width: number): string[] =>
+  lines.length <= rows
+    ? [...lines]
+    : [...lines.slice(0, rows - 1), short(`${lines[rows - 1]!} ${lines[rows]!.trim()}`, width)]
+
+/** A clause that says something, and is not the name of a framework. */
+const shortestClause = 20
+
+/** As many clauses of a sentence as fit; all of it where not even the first does. */
+export function inClauses(text: string, fits: (text: string) => boolean): string {
+  if (fits(text)) return text
+  const ends = [...text.matchAll(/[:;.](?= )| (?=\()|,(?= (?:in|at|also|and|or|before|if|where|whether) )/g)]
+  const clauses = ends.filter(({ index }) => index >= shortestClause).map(({ index }) => `${text.slice(0, index)} …`)
+  return clauses.findLast(fits) ?? text
+}
+
+/** The text cut between words, where that leaves most of it. */
+export function short(text: string, width: number): string {
+  const cut = fit(text, width)
+  const end = cut.lastIndexOf(' ')
+  return cut === text || end < width / 2 ? cut : `${cut.slice(0, end)} …`
+}
+
+/** The text without the middle of its body: what is odd about a request stands near its end as a rule, its key before the body. */
+export function middle(text: string, width: number): string {
+  const all = [text, withShortStrings(text), ...lastMembers(withShortStrings(text))]
+  const whole = all.find(each => each.length <= width)
+  if (whole !== undefined) return whole
+  const [head = ''] = /^\S+ \S+ (?:\([^)]*\) )*/.exec(text) ?? []
+  const from = width - head.length < 12 ? 0 : head.length
+  const start = from + Math.floor((width - from) / 2)
+  return `${fit(text, start)}${text.slice(start - width).replace(/^[\uDC00-\uDFFF]/, '')}`
+}
+
+/** Characters of a string that are left at its beginning, and at its end. */
+const ofString = 4
+
+/** Long strings of a body without their middle: a name is seldom what is odd. */
+const withShortStrings = (text: string): string =>
+  text.replace(/(?<=: *)"([^"\\]*)"/g, (whole, inner: string) =>
+    inner.length <= 2 * ofString + 1
+      ? whole
+      : `"${fit(inner, ofString + 1)}${inner.slice(-ofString).replace(/^[\uDC00-\uDFFF]/, '')}"`,
+  )
+
+/** What ends in a body, with fewer and fewer of its members. */
+function lastMembers(text: string): readonly string[] {
+  const [head = '', ...members] = text.split(/(?<=\{)(?=")|,(?=")/)
+  return members.map((_, at) => `${head}…,${members.slice(at).join()}`).slice(1)
+}
