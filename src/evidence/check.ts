@@ -196,10 +196,22 @@ const tellings = {
   'run-ended': object({ ending: text, stats }, { endingReason: text }),
 } satisfies Schemas
 
-const plannedRule = object({
-  ...{ id: text, group: text, section: text, interpretation: text, level: text, summary: text, why: text, rerun: text },
-  ...{ branches: list(text), needs2xx: list(text), basis: object({}) },
-})
+const plannedRule = object(
+  {
+    ...{
+      id: text,
+      group: text,
+      section: text,
+      interpretation: text,
+      level: text,
+      summary: text,
+      why: text,
+      rerun: text,
+    },
+    ...{ branches: list(text), needs2xx: list(text), basis: object({}) },
+  },
+  { about: { type: 'object', additionalProperties: object({}, { operation: text, status: number, petStatus: text }) } },
+)
 
 /** By type: every event of a run. What lies deeper is checked in the report that is made of them. */
 const events = {

@@ -50,7 +50,7 @@ export function keyRule(operation: Operation, shape: Pick<Rule, 'id' | 'cites' |
     ...shape,
     summary: `${requestTexts[operation]} with a missing or invalid key returns 401`,
     scenarios: scenarios[operation],
-    branches: invalidKinds.map(branchOf),
+    branches: invalidKinds.map(kind => ({ name: branchOf(kind), status: 401 })),
     needs2xx: [operation],
     on: operation,
     concerns(exchange, facts) {
