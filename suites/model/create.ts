@@ -27,10 +27,11 @@ import {
   wordKinds,
   writeJson,
 } from '../../src/kit/index.js'
-import { type BodyRow, bodySize, gaps, isOrderOfTwo, spelling, transfer, writtenAs } from './body.js'
+import { type BodyRow, bodySize, gaps, isOrderOfTwo, spelling, transfer } from './body.js'
 import { category } from './categories.js'
 import { nameKind } from './name-kinds.js'
 import { otherName } from './names.js'
+import { writtenAs } from './serialise.js'
 import { askedConnection } from './traffic.js'
 
 const creationOf = (interaction: Interaction) => sentRequest(interaction).creation

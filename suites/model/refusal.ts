@@ -22,12 +22,13 @@ import {
   valuesOf,
   writeJson,
 } from '../../src/kit/index.js'
-import { contentType, length, sentAs, transfer, unknownMember, writing, writtenAs } from './body.js'
+import { contentType, length, transfer, unknownMember, writing } from './body.js'
 import { category } from './categories.js'
 import { type CreateRow, isAccepted, letters, markedName, memberTexts, status, words } from './create.js'
 import { completed, type Invalid, type InvalidKind, invalidOf, invalids } from './invalid.js'
 import { roughStore } from './list.js'
 import { openNames } from './names.js'
+import { sentAs, writtenAs } from './serialise.js'
 import { askedConnection } from './traffic.js'
 
 export const fields = ['name', 'categoryId', 'status'] as const

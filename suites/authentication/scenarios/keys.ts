@@ -27,18 +27,16 @@ import {
   credentialKind,
   freeOf,
   inBody,
-  isFine,
   type KeyRow,
   type KeySpelling,
   keyedRequests,
   keySpelling,
   keys,
-  kindsOf,
   oneOfEach,
-  type RequestKind,
   someOddly,
   whyUnsent,
 } from '../../model/key.js'
+import { isFine, kindsOf, type RequestKind } from '../../model/request.js'
 import type { Gap } from '../../shared/gap.js'
 import { withRows } from '../../shared/in-a-row.js'
 import { requestTexts } from '../shared/key-rule.js'

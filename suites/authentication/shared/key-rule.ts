@@ -13,7 +13,8 @@ import {
   sentRequest,
   withoutKey,
 } from '../../../src/kit/index.js'
-import { invalidKinds, isFine, type RequestKind, requestKind, whyUnsent } from '../../model/key.js'
+import { invalidKinds, whyUnsent } from '../../model/key.js'
+import { isFine, type RequestKind, requestKind } from '../../model/request.js'
 import { keyFaults } from './key-faults.js'
 
 export const requestTexts: Record<Operation, string> = {
