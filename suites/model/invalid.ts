@@ -15,7 +15,7 @@ export const invalidRequests = {
   'creation of no JSON object': { body: 'text' },
   'creation without body': { body: 'none' },
 } as const
-export type InvalidRequest = keyof typeof invalidRequests
+type InvalidRequest = keyof typeof invalidRequests
 
 interface Told {
   /**

@@ -61,7 +61,7 @@ export const sentCategory = sentFor('categoryId')
 export const sentStatus = sentFor('status')
 
 /** A body that is wrong as a whole: which member is wrong cannot be told of it. */
-export const wholeBody = parameter({
+const wholeBody = parameter({
   name: 'whole body',
   source: '4.2 P10',
   classes: invalids.flatMap(({ kind, field, isConvention }) =>
