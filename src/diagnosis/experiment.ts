@@ -87,7 +87,7 @@ export class Experiment {
     if (this.trials.wasCut) return undefined
     const free = odd.filter(part => !needed.includes(part))
     // Where it holds on a new connection and on a used one, nothing is asked of it.
-    const any = Object.fromEntries(free.flatMap(({ name }) => (name in alone ? [[name, alone[name]!]] : [])))
+    const any = Object.fromEntries(free.flatMap(({ name }) => (isAround(name) ? [[name, alone[name]!]] : [])))
     let least = with_({ ...plainValues(free), ...any })
     // What fails on any connection does on a new one, which is what everybody else has.
     if (around === alone && (await passesTwice(this.trials, shape, { ...least, ...onNew })) !== undefined)
@@ -119,8 +119,9 @@ export class Experiment {
         failing.add(part.name)
         like = sent
       }
-      const right =
-        part.name in alone ? await passesTwice(this.trials, shape, { ...least, [part.name]: part.plain }) : sent
+      const right = isAround(part.name)
+        ? await passesTwice(this.trials, shape, { ...least, [part.name]: part.plain })
+        : sent
       if (right?.outcome === 'right')
         contrasts.push({ part: part.name, value: shownValue(part, part.plain), sent: right })
     }
@@ -185,6 +186,8 @@ const isAlike = (one: Finding, other: Finding): boolean =>
 /** The rule finds the same in it. */
 const isLike = (sent: Sent | undefined, first: Finding): sent is Failing =>
   sent !== undefined && isFinding(sent.outcome) && isAlike(sent.outcome, first)
+
+const isAround = (part: string): boolean => Object.hasOwn(alone, part)
 
 const shownValue = ({ show }: Part, value: string): string => show?.(value) ?? value
 

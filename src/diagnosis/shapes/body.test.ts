@@ -37,3 +37,18 @@ test('members that are almost documented are parts, and may be left out', () => 
     '{"name":"Conform abcdef aaab","categoryId":7}',
   )
 })
+
+test('members may have names that every object has', () => {
+  const body = '{"constructor":{"a":1},"__proto__":[2],"toString":3}'
+  const tools = { sent: [], facts: { runId: 'abcdef', categoryId: 7 }, name: () => 'Conform abcdef aaab' }
+  const { parts, write } = bodyShape(
+    sent(body, [['content-type', 'application/json']]),
+    tools as unknown as Parameters<typeof bodyShape>[1],
+  )
+  expect(parts.map(({ name }) => name)).toContain('member "constructor"')
+  const values = Object.fromEntries(parts.map(({ name, value }) => [name, value]))
+  expect(write(values)!.request().body).toBe(body)
+  expect(write(Object.fromEntries(parts.map(({ name, plain }) => [name, plain])))!.request().body).toBe(
+    '{"name":"Conform abcdef aaab","categoryId":7}',
+  )
+})

@@ -54,14 +54,18 @@ function memberContent(sent: Sent, tools: Tools): Content | undefined {
   const members = writtenMembers(creation.text)
   const texts = new Map(members.map(({ name, text }) => [name, text]))
   if (members.length === 0 || texts.size < members.length) return undefined
-  const plainTexts = { name: ordinary, categoryId: String(tools.facts.categoryId ?? 1), status: absent }
-  const names = [...new Set([...Object.keys(plainTexts), ...texts.keys()])]
-  const titleOfMember = (name: string) => (name in plainTexts ? name : `member ${JSON.stringify(name)}`)
+  const plainTexts = new Map([
+    ['name', ordinary],
+    ['categoryId', String(tools.facts.categoryId ?? 1)],
+    ['status', absent],
+  ])
+  const names = [...new Set([...plainTexts.keys(), ...texts.keys()])]
+  const titleOfMember = (name: string) => (plainTexts.has(name) ? name : `member ${JSON.stringify(name)}`)
   return {
     parts: names.map(name => ({
       name: titleOfMember(name),
       value: texts.get(name) ?? absent,
-      plain: plainTexts[name as keyof typeof plainTexts] ?? absent,
+      plain: plainTexts.get(name) ?? absent,
       others: [],
       ...(name === 'name' ? { show: showName } : {}),
     })),

@@ -6,7 +6,6 @@ import {
   type Phase,
   remembered,
   rowsOf,
-  someOf,
   turnsOf,
 } from '../../../src/kit/index.js'
 import { bodySize, escapes, whiteSpace } from '../../model/body.js'
@@ -93,9 +92,6 @@ const [furtherTexts, ...inARow] = withRows(
   },
 )
 
-/** So many of each kind that has more texts than a run has requests for. */
-const fewTexts = 3
-
 type Wrong = string | undefined
 
 interface Extent {
@@ -114,11 +110,11 @@ const extents: Readonly<Record<'quick' | 'standard', Extent>> = {
 
 /** What the rows of the models have left of the texts of these kinds. */
 const leftOf = (kinds: readonly Invalid[], facts: Depths, rows: readonly InvalidRow[]) =>
-  kinds.flatMap(({ kind, texts, isConvention }) => {
-    const left = fromStart(texts, facts).slice(takenOf(kind, rows))
-    const some = isConvention ? someOf(fewTexts, `texts of ${kind}`, left, facts) : left
-    return some.map(text => ({ kind, text }))
-  })
+  kinds.flatMap(({ kind, texts }) =>
+    fromStart(texts, facts)
+      .slice(takenOf(kind, rows))
+      .map(text => ({ kind, text })),
+  )
 
 /** The rows with one wrong field, with several, and with texts that no row has taken; what is free in any of them is filled for all of them. */
 const rowsFor = remembered(({ depth, seed }: Depths) => {
