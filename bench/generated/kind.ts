@@ -5,9 +5,10 @@ import { spelling } from '../../suites/model/body.js'
 import { category } from '../../suites/model/categories.js'
 import { name, ofPet, status } from '../../suites/model/create.js'
 import { pathId } from '../../suites/model/get.js'
-import { credential, credentialKind, requestParameter } from '../../suites/model/key.js'
+import { credential, credentialKind } from '../../suites/model/key.js'
 import { filter, limit, order, page, store } from '../../suites/model/list.js'
 import { sentCategory, sentName, sentStatus } from '../../suites/model/refusal.js'
+import { requestParameter } from '../../suites/model/request.js'
 import { traffic as anyTraffic, previousRequest } from '../../suites/model/traffic.js'
 
 /** A kind of request that the document gives one response to, with the parameters that must make no difference to it. */

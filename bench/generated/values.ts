@@ -1,10 +1,11 @@
 import type { Interaction, Parameter } from '../../src/core/model.js'
 import { nameLengths } from '../../src/core/name-form.js'
 import { choose } from '../../src/core/random.js'
-import { gaps, spelling as spellings, writtenAs } from '../../suites/model/body.js'
+import { gaps, spelling as spellings } from '../../suites/model/body.js'
 import { category as categories } from '../../suites/model/categories.js'
 import { limit } from '../../suites/model/list.js'
 import { otherName } from '../../suites/model/names.js'
+import { writtenAs } from '../../suites/model/serialise.js'
 
 type Random = () => number
 

@@ -33,7 +33,7 @@ const mixed = (characters: readonly string[]): fc.Arbitrary<string> =>
   fc.tuple(ordinary, of(characters, 1, 4), of([...letters, ...characters, ' '], 0, 8)).map(parts => parts.join(''))
 
 /** The kinds of name that lie outside the ordinary. Letters, marks and the like are printable; the last four are not. */
-export const nameKinds = {
+const nameKinds = {
   scripts: fc.constantFrom(...scripts).chain(script => of([...script, ' '], 3, 20)),
   composed: mixed([...'äéîõůçñ']),
   decomposed: mixed([...'äéîõůçñ'].map(letter => letter.normalize('NFD'))),

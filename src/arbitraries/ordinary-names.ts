@@ -1,7 +1,7 @@
 import { type NameForm, nameLengths } from '../core/name-form.js'
 import { isOrdinaryName } from '../core/ordinary-name.js'
 import { randomOf } from '../core/random.js'
-import { type WordKind, wordKinds, wordsOf as wordsOfKind } from '../core/word-kinds.js'
+import { wordKinds, wordsOf as wordsOfKind } from '../core/word-kinds.js'
 
 const small = 'abcdefghijklmnopqrstuvwxyz'
 
@@ -22,9 +22,10 @@ const letters = (random: Random, length: number): string =>
   }).join('')
 
 /** A word of so many letters that means something, or letters where no such word is as long. */
-function word(random: Random, length: number, meaning?: WordKind | 'nothing'): string {
-  const kinds = meaning === undefined ? wordKinds : meaning === 'nothing' ? [] : [meaning]
-  const able = kinds.map(kind => wordsOfKind[kind].filter(each => each.length === length)).filter(all => all.length > 0)
+function word(random: Random, length: number): string {
+  const able = wordKinds
+    .map(kind => wordsOfKind[kind].filter(each => each.length === length))
+    .filter(all => all.length > 0)
   if (able.length === 0) return letters(random, length)
   const all = able[below(random, able.length)]!
   return all[below(random, all.length)]!
@@ -108,44 +109,38 @@ export class Names {
     return number % 3 === 0 ? called : `${called} ${word(random, 1 + (number % 9))}`
   }
 
-  private make(random: Random, { length, words, meaning }: NameForm, number: number): string {
+  private make(random: Random, { length, words }: NameForm, number: number): string {
     const [least, most] = nameLengths[length]
     const from = most >= roomFrom[words] ? Math.max(least, roomFrom[words]) : Math.max(least, leastLength[words])
     const first = Math.min(from, most)
     const size = first + below(random, most + 1 - first)
-    return size >= roomFrom[words] ? this.marked(random, words, size, number, meaning) : unmarked(random, words, size)
+    return size >= roomFrom[words] ? this.marked(random, words, size, number) : unmarked(random, words, size)
   }
 
-  private marked(
-    random: Random,
-    words: NameForm['words'],
-    size: number,
-    number: number,
-    meaning: NameForm['meaning'],
-  ): string {
+  private marked(random: Random, words: NameForm['words'], size: number, number: number): string {
     const parts = ['Conform', this.runId, code(number, 4)]
     switch (words) {
       case 'one word':
-        return parts.join('') + word(random, size - 17, meaning)
+        return parts.join('') + word(random, size - 17)
       case 'two words':
-        return `${parts.join('')} ${word(random, size - 18, meaning)}`
+        return `${parts.join('')} ${word(random, size - 18)}`
       case 'three words':
-        return parts.join(' ') + word(random, size - 19, meaning)
+        return parts.join(' ') + word(random, size - 19)
       case 'four words or more': {
         const rest = size - 20
-        return `${parts.join(' ')} ${rest < 5 ? word(random, rest, meaning) : wordsOf(random, wordLengths(random, rest, 2), meaning)}`
+        return `${parts.join(' ')} ${rest < 5 ? word(random, rest) : wordsOf(word, random, wordLengths(random, rest, 2))}`
       }
       default:
         // A last word of one letter would have to be told from none.
         return size < 24
           ? `${parts.join(' ')}${letters(random, size - 21)} ${letters(random, 1)}`
-          : `${parts.join(' ')} ${letters(random, 1)} ${word(random, size - 22, meaning)}`
+          : `${parts.join(' ')} ${letters(random, 1)} ${word(random, size - 22)}`
     }
   }
 }
 
-const wordsOf = (random: Random, lengths: readonly number[], meaning?: NameForm['meaning']): string =>
-  lengths.map(length => word(random, length, meaning)).join(' ')
+const wordsOf = (each: typeof word, random: Random, lengths: readonly number[]): string =>
+  lengths.map(length => each(random, length)).join(' ')
 
 /** Too short for the mark of the run. */
 function unmarked(random: Random, words: NameForm['words'], size: number): string {
@@ -153,11 +148,11 @@ function unmarked(random: Random, words: NameForm['words'], size: number): strin
     case 'one word':
       return letters(random, size)
     case 'two words':
-      return wordsOf(random, wordLengths(random, size, 2), 'nothing')
+      return wordsOf(letters, random, wordLengths(random, size, 2))
     case 'three words':
-      return wordsOf(random, wordLengths(random, size, 3), 'nothing')
+      return wordsOf(letters, random, wordLengths(random, size, 3))
     case 'four words or more':
-      return wordsOf(random, wordLengths(random, size, size >= 14 ? 5 : 4), 'nothing')
+      return wordsOf(letters, random, wordLengths(random, size, size >= 14 ? 5 : 4))
     default:
       return below(random, 2) === 0
         ? `${letters(random, 1)} ${letters(random, size - 2)}`

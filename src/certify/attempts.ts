@@ -10,7 +10,7 @@ export interface Attempt {
   readonly outcome: string
 }
 
-export const attemptsName = 'attempts.ndjson'
+const attemptsName = 'attempts.ndjson'
 
 /** The tries so far with this challenge in the folder, the oldest first: luck is not shopped for. */
 export async function earlierAttempts(folder: string, challenge: string): Promise<readonly Attempt[]> {

@@ -10,7 +10,7 @@ import type {
   Report,
   RuledOutBy,
 } from './report.js'
-import type { Characteristic, Withheld } from './rule.js'
+import type { BranchFacts, Characteristic, Withheld } from './rule.js'
 import type { Amount } from './share.js'
 
 /** What the head of a run says: everything in the report that does not depend on the target. */
@@ -50,6 +50,8 @@ export interface PlannedRule {
   readonly summary: string
   readonly why: string
   readonly branches: readonly string[]
+  /** What they are about, by their names. */
+  readonly about?: Readonly<Record<string, BranchFacts>>
   /** Operations that must have returned 2xx to an authorised request before it may pass. */
   readonly needs2xx: readonly string[]
   /** Ids of the scenarios that it judges. */

@@ -1,5 +1,3 @@
-import type { WordKind } from './word-kinds.js'
-
 /** Lengths of ordinary names (P7), blanks included. */
 export const nameLengths = {
   '3 characters': [3, 3],
@@ -20,6 +18,4 @@ export interface NameForm {
   readonly length: keyof typeof nameLengths
   readonly words: (typeof nameWords)[number]
   readonly letters: (typeof nameLetters)[number]
-  /** What a word of it means, or that none does; any where left out. Short ones have no room for one beside the mark. */
-  readonly meaning?: WordKind | 'nothing'
 }

@@ -25,7 +25,7 @@ export const storeClassOf = (pets: number): StoreClass | undefined =>
   storeSizes.find(({ least, most }) => least <= pets && pets <= most)?.name
 
 /** Whether a class of the model's `store` is of several sizes that pets may be added up to. */
-export const isSizeRange = (name: StoreClass): boolean =>
+export const isSizeRange = (name: string | undefined): boolean =>
   storeSizes.some(size => size.name === name && size.least < size.most && size.most < Infinity)
 
 export const isExactSize = ({ least, most }: StoreSize): boolean => least === most && most > 0

@@ -1,5 +1,6 @@
 import type { Endpoint, Exchange, Operation } from './exchange.js'
 import type { CreationWriter, Parameter } from './model.js'
+import type { PetStatus } from './pet-status.js'
 import type { Case, Facts, OwnPet, PlanFacts, Scenario } from './scenario.js'
 import type { SeamFaults } from './seam.js'
 
@@ -76,6 +77,19 @@ export interface Fault {
   readonly conditional?: boolean
 }
 
+/** What a branch is about, as far as it is about one of each. */
+export interface BranchFacts {
+  readonly operation?: Operation
+  /** Of the responses. */
+  readonly status?: number
+  readonly petStatus?: PetStatus
+}
+
+/** Where a rule needs an observation before it may pass. */
+export interface Branch extends BranchFacts {
+  readonly name: string
+}
+
 /** What a rule's findings take from other rules: responses of which no later stage judges anything, or pets enough for a long list. */
 export type Withheld = 'responses' | 'distinct ids'
 
@@ -102,8 +116,7 @@ export interface Rule {
   readonly scenarios: readonly Scenario[]
   /** Names of others in \`suites/scenarios\`, which \`suites/index\` puts among the scenarios. */
   readonly named: readonly string[]
-  /** Where an observation is needed before it may pass. */
-  readonly branches: (facts: PlanFacts) => readonly string[]
+  readonly branches: (facts: PlanFacts) => readonly Branch[]
   /** Operations that must have returned 2xx to an authorised request before this rule may pass. */
   readonly needs2xx: readonly Operation[]
   /** True for rules about getPet, which end with its removal (P18). */

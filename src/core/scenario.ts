@@ -187,12 +187,18 @@ export interface Cost {
 export type Need = 'category' | 'pets' | 'quiet wire' | 'full store' | 'growing store' | 'to fill the store'
 
 /**
- * Some examples of a scenario go one right behind the other, a row of them in each of some scenarios beside it. The only example of
- * such a one is the list of all that may; the scenario itself sends what the rows leave.
+ * Scenarios may have their examples in common, of which each sends its share; `plan/deal` knows how large that is.
+ * - `creations`: by the phase of the scenario, the first ones in `one list`, and some of the others among bad keys.
+ * - `sizes`: some of those that may go while the store grows, in the scenario that needs it growing.
+ * - `row`: they go one right behind the other. The only example of such a scenario is the list of all that may; `nth` says which row
+ *   of them it sends.
+ * - `besides`: what so many rows leave.
  */
-export type InARow<Input = any> =
-  | { readonly nth: number }
-  | { readonly rows: number; readonly may: (input: Input) => boolean }
+export type Share<Input = any> =
+  | { readonly of: 'creations' }
+  | { readonly of: 'sizes'; readonly may: (input: Input) => boolean }
+  | { readonly of: 'row'; readonly nth: number }
+  | { readonly of: 'besides'; readonly rows: number; readonly may: (input: Input) => boolean }
 
 /** The classes of a model that an input says it is of. */
 export const rowOf = (input: unknown): Row | undefined => (input as { readonly row?: Row } | undefined)?.row
@@ -219,7 +225,7 @@ export interface Scenario<Input = any> {
   readonly gap: (facts: PlanFacts) => boolean
   readonly cost: (input: Input) => Cost
   readonly examples: (facts: PlanFacts) => readonly Input[]
-  readonly inARow?: InARow
+  readonly share?: Share
   readonly property?: {
     readonly arbitrary: (facts: PlanFacts) => Arbitrary<Input>
     readonly runs: Readonly<Record<Depth, number>>

@@ -15,11 +15,3 @@ test('a run has names with words of each kind, and names without', () => {
   const kinds = new Set(Array.from({ length: 300 }, () => wordKindIn(names.next())))
   expect(kinds).toEqual(new Set([...wordKinds, undefined]))
 })
-
-test('a name that is to mean something does, where there is room beside the mark', () => {
-  const names = new Names('zqxjkv', 5)
-  const form = { length: '17 to 25 characters', words: 'two words', letters: 'title case', meaning: 'a title' } as const
-  const all = Array.from({ length: 40 }, () => wordKindIn(names.next(form)))
-  expect(all).toContain('a title')
-  expect(all.filter(kind => kind !== 'a title' && kind !== undefined)).toEqual([])
-})

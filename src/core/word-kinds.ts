@@ -24,7 +24,7 @@ const words = {
   'a rare word': 'Xyzzy Syzygy Rhythm Crwth Zyzzyva Phlox Gnu Qoph Fjord Vug',
 } as const
 
-export type WordKind = keyof typeof words
+type WordKind = keyof typeof words
 export const wordKinds = Object.keys(words) as readonly WordKind[]
 
 /** The words of a kind. */

@@ -6,26 +6,10 @@ import type { Case } from '../core/scenario.js'
 import { shape } from '../core/shape.js'
 import { type TraceEntry, type TraceHead, whyUnasked } from '../core/trace.js'
 import { Damaged, decode } from './encode.js'
+import { events, runHead, tellings } from './event-schema.js'
+import { bytes, flag, list, number, object, pairs, type Schemas, text, url } from './schema.js'
 
 type Members = Readonly<Record<string, unknown>>
-
-const text = { type: 'string' }
-const url = { type: 'string', pattern: '^https?://[^/]' }
-const number = { type: 'number' }
-const flag = { type: 'boolean' }
-const bytes = { bytes: true }
-const list = (items: AnySchemaObject) => ({ type: 'array', items })
-const pairs = list({ type: 'array', items: text, minItems: 2, maxItems: 2 })
-const textMembers = { type: 'object', additionalProperties: text }
-type Schemas = Readonly<Record<string, AnySchemaObject>>
-
-/** What judging relies on of an object; it may have more. */
-const object = (required: Schemas, optional: Schemas = {}): AnySchemaObject => ({
-  type: 'object',
-  bytes: false,
-  required: Object.keys(required),
-  properties: { ...required, ...optional },
-})
 
 // Objects, so that one that is added elsewhere is missed here by the compiler.
 const endpoints = Object.keys({
@@ -69,29 +53,6 @@ const exchange = shape(() => ({
   oneOf: [{ required: ['response'] }, { required: ['failure'] }],
 }))
 
-/** What a run says before anything was sent. */
-const runHead = (rule: AnySchemaObject): AnySchemaObject =>
-  object(
-    {
-      rules: list(rule),
-      runId: { type: 'string', minLength: 1 },
-      tool: object({}),
-      spec: object({}),
-      target: object({ baseUrl: url }),
-      seed: number,
-      startedAt: text,
-      configuration: object({}),
-      strict: flag,
-      digests: object({}),
-      partial: list(text),
-      depth: text,
-      uncheckable: list(textMembers),
-      cost: object({ requests: number, creates: number }),
-      leftOut: list(textMembers),
-    },
-    { known: list(textMembers) },
-  )
-
 const head = shape(() =>
   object({
     head: runHead(object({ id: text, rerun: text, scenarios: list(text) })),
@@ -124,105 +85,6 @@ const sample = shape(() =>
     { course },
   ),
 )
-
-const counts = ['requests', 'petsCreated', 'retries', 'polls', 'waits', 'seconds']
-const stats = object(Object.fromEntries(counts.map(name => [name, number])))
-const classes = list(object({ name: text, asked: number }))
-
-/** What a report shows of an exchange. */
-const shownExchange = object(
-  {
-    ...{ seq: number, label: text, phase: text, role: text, credential: text, method: text, url: text, curl: text },
-    ...{ requestHeaders: list(list(text)), startedAt: text, milliseconds: number, retries: number },
-  },
-  {
-    ...{ credentialVariant: number, requestBody: text, status: number, responseBody: text, responseBytes: number },
-    ...{ responseHeaders: list(list(text)), fresh: flag, chunked: flag, aside: flag, headerNames: text, cut: text },
-    spots: list(object({ place: text, of: number, text })),
-    failure: object({ kind: text, message: text }),
-    connection: object({ id: number, nth: number }),
-  },
-)
-const shownExchanges = list(shownExchange)
-
-/** What an entry may say of a run beside what is judged; anything else would be a verdict that nobody came to. */
-const tellings = {
-  finding: object(
-    {
-      ...{ rule: text, cause: text },
-      finding: object(
-        { branch: text, message: text, expected: text, actual: text, place: text, scenario: text, sample: number },
-        { statuses: list(number), alongWith: list(text), input: text, notes: text },
-      ),
-    },
-    {
-      exchanges: shownExchanges,
-      unless: list(text),
-      subjects: list(text),
-      consequence: flag,
-      uncounted: flag,
-      shrunk: flag,
-    },
-  ),
-  smallest: object(
-    {
-      rule: text,
-      smallest: object(
-        { exchanges: shownExchanges, like: text, parts: list(text), sent: number, failed: number },
-        { reducible: flag, curl: text },
-      ),
-    },
-    {
-      contrasts: list(object({ part: text, value: text, exchanges: shownExchanges }, { curl: text })),
-      varied: list(
-        object({
-          part: text,
-          values: list(object({ value: text, fails: flag, exchanges: shownExchanges }, { curl: text })),
-        }),
-      ),
-    },
-  ),
-  'not-again': object({ rule: text }),
-  phase: object({ phase: text, requests: number }, { at: number }),
-  wait: object({ reason: text, ms: number }, { at: number }),
-  notice: object({ text }),
-  coverage: object({
-    strength: number,
-    asked: number,
-    possible: number,
-    ruledOut: list(object({ reason: text, count: number })),
-    operations: list(object({ operation: text, dimensions: list(object({ name: text, classes })) })),
-  }),
-  'run-ended': object({ ending: text, stats }, { endingReason: text }),
-} satisfies Schemas
-
-const plannedRule = object({
-  ...{ id: text, group: text, section: text, interpretation: text, level: text, summary: text, why: text, rerun: text },
-  ...{ branches: list(text), needs2xx: list(text), basis: object({}) },
-})
-
-/** By type: every event of a run. What lies deeper is checked in the report that is made of them. */
-const events = {
-  ...tellings,
-  'run-started': runHead(plannedRule),
-  exchange: object({ seq: number, scenario: text, ms: number, retries: number }, { at: number, status: number }),
-  open: object({ operation: text }),
-  pet: object({ name: text }, { id: text, tainted: text }),
-  'possible-pet': object({ name: text }),
-  tally: object({ rule: text, branches: { type: 'object', additionalProperties: number } }),
-  reason: object(
-    { rule: text, kind: { enum: ['inconclusive', 'not-applicable', 'error'] }, reason: text },
-    { branch: text, exchanges: shownExchanges },
-  ),
-  answer: object({ rule: text, question: text, answer: text }),
-  seen: object({ rule: text, seen: object({ failed: number, judged: number }) }),
-  remedy: object({ rule: text, remedy: object({ text }) }),
-  late: object({ rule: text, late: object({ pet: text, request: text, missingMs: number, shownMs: number }) }),
-  characteristic: object({ characteristic: text }),
-  'rule-ended': object({ rule: text }),
-  // It may say that what the run wrote down was lost, or was made for a run that did not end by itself.
-  'run-ended': object({ ending: text }, { endingReason: text, stats }),
-} satisfies Readonly<Record<RunEvent['type'], AnySchemaObject>>
 
 /** By type: every entry but head, exchange and cases, which need more than the line. */
 const entries: Schemas = {

@@ -14,7 +14,7 @@ export const largestHar = 128 * 1024 ** 2
 
 const has = (bytes: Uint8Array, ...first: readonly number[]): boolean => first.every((byte, i) => bytes[i] === byte)
 
-export const isZip = (bytes: Uint8Array): boolean => has(bytes, 0x50, 0x4b, 0x03, 0x04)
+const isZip = (bytes: Uint8Array): boolean => has(bytes, 0x50, 0x4b, 0x03, 0x04)
 export const isGzip = (bytes: Uint8Array): boolean => has(bytes, 0x1f, 0x8b)
 
 /** A HAR file as it is, by gzip, or alone in a ZIP file. Throws Damaged where it is none of them. */

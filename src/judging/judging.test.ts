@@ -12,7 +12,7 @@ const rule = (id: string): Rule =>
   ({
     id,
     scenarios: [],
-    branches: () => ['a branch'],
+    branches: () => [{ name: 'a branch' }],
     parameters: { listPets: [{ name: 'path', source: '1', classes: [], classOf: pathOf }] },
     *invariant({ response }: Exchange) {
       const { wrong = [] } = JSON.parse(String(response!.body)) as { wrong?: string[] }

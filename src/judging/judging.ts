@@ -1,7 +1,7 @@
 import type { Emit } from '../core/engine.js'
 import type { RunEvent } from '../core/event.js'
 import { type Exchange, isInfrastructure, isOperation } from '../core/exchange.js'
-import { type Finding, type Outcome, type Outcomes, ownGroup, type Rule } from '../core/rule.js'
+import { type Branch, type Finding, type Outcome, type Outcomes, ownGroup, type Rule } from '../core/rule.js'
 import type { Case, Facts } from '../core/scenario.js'
 import type { Diagnosis } from '../diagnosis/index.js'
 import { experimentScenario } from '../diagnosis/interactions.js'
@@ -149,20 +149,20 @@ export class Judging {
   /** Whether there is an observation in each of the rule's branches. */
   sawAll(rule: Rule): boolean {
     const seen = this.tallies.get(rule.id)!
-    return rule.branches(this.facts).every(branch => seen.has(branch))
+    return rule.branches(this.facts).every(({ name }) => seen.has(name))
   }
 
   /** Emits the rule's observations, in how many requests it failed, and what came where nothing was seen. */
   tally(rule: Rule): void {
     const seen = this.tallies.get(rule.id)!
     for (const branch of rule.branches(this.facts)) {
-      if (seen.has(branch)) continue
+      if (seen.has(branch.name)) continue
       const instead = this.undocumented.insteadOf(rule, branch)
       if (instead === undefined) continue
       const { first, text } = instead
       const origin = { scenario: first.scenario, sample: first.sample, exchanges: [first] }
-      const reason = `no response showed "${branch}": ${text}`
-      this.reason(rule, { kind: 'inconclusive', reason, branch, unseen: true }, origin)
+      const reason = `no response showed "${branch.name}": ${text}`
+      this.reason(rule, { kind: 'inconclusive', reason, branch: branch.name, unseen: true }, origin)
     }
     const numbers = this.diagnosis.seen(rule)
     // What a case shows is no matter of single requests.
@@ -218,7 +218,7 @@ export class Judging {
   }
 
   private record(rule: Rule, outcome: Outcome, origin: Judged): void {
-    if (!this.facts.getPetDue && 'branch' in outcome && outcome.branch?.startsWith('getPet')) return
+    if (!this.facts.getPetDue && 'branch' in outcome && this.isOfGetPet(rule, outcome.branch)) return
     switch (outcome.kind) {
       case 'observation': {
         const branches = this.tallies.get(rule.id)!
@@ -238,6 +238,11 @@ export class Judging {
       default:
         this.reason(rule, outcome, origin)
     }
+  }
+
+  private isOfGetPet(rule: Rule, branch: string | undefined): boolean {
+    const isOf = ({ name, operation }: Branch) => name === branch && operation === 'getPet'
+    return rule.endsWithGetPet || rule.branches(this.facts).some(isOf)
   }
 
   private isNew(text: string): boolean {

@@ -3,7 +3,7 @@ import type { Case } from '../core/scenario.js'
 import { parsedResponse } from '../spec/response.js'
 
 /** Whether it may be that nobody lets this client through any more: 401, or a 403 or challenge page that is no Error (P22). */
-export function mayBeShutOut(exchange: Exchange): boolean {
+function mayBeShutOut(exchange: Exchange): boolean {
   const { status = 0 } = exchange.response ?? {}
   if (status === 401) return true
   const { json, mediaType, error } = parsedResponse(exchange)

@@ -1,5 +1,5 @@
 import { type Endpoint, type Exchange, isInfrastructure } from '../core/exchange.js'
-import type { Rule } from '../core/rule.js'
+import type { BranchFacts, Rule } from '../core/rule.js'
 import type { Case, Facts } from '../core/scenario.js'
 import { isValidCreation, sentRequest } from '../spec/request.js'
 import { parsedResponse } from '../spec/response.js'
@@ -30,17 +30,16 @@ export class Undocumented {
   }
 
   /** What one of the rule's own questions got, with the exchange that shows it; undefined where that was documented. */
-  insteadOf(rule: Rule, branch: string): { readonly text: string; readonly first: Exchange } | undefined {
-    const [error] = /^\w+ [45]\d\d\b/.exec(branch) ?? []
-    const first =
-      error === undefined
-        ? rule.scenarios.map(({ id }) => this.came.get(id)).find(each => each !== undefined)
-        : this.errors.get(error)
+  insteadOf(
+    rule: Rule,
+    { operation, status = 0 }: BranchFacts,
+  ): { readonly text: string; readonly first: Exchange } | undefined {
+    const isError = status >= 400
+    const first = isError
+      ? this.errors.get(`${operation} ${status}`)
+      : rule.scenarios.map(({ id }) => this.came.get(id)).find(each => each !== undefined)
     if (first === undefined) return undefined
-    const text =
-      error === undefined || !error.endsWith(`${first.response!.status}`)
-        ? textOf(first)
-        : `${first.response!.status} without an Error body`
+    const text = isError && first.response!.status === status ? `${status} without an Error body` : textOf(first)
     return { text: `${words[first.endpoint] ?? 'a request'} that it needs returned ${text}`, first }
   }
 }

@@ -1,7 +1,7 @@
 import { atDepth, type ByDepth, type Depth, depths } from '../core/depth.js'
-import type { Endpoint, Exchange, Operation, RequestSpec } from '../core/exchange.js'
+import { type Endpoint, type Exchange, isOperation, type Operation, type RequestSpec } from '../core/exchange.js'
 import { didYouMean } from '../core/nearest.js'
-import type { Fault, History, Level, Outcomes, Rule, Withheld } from '../core/rule.js'
+import type { Branch, Fault, History, Level, Outcomes, Rule, Withheld } from '../core/rule.js'
 import {
   type Case,
   type Cost,
@@ -29,7 +29,7 @@ interface OneRequest<Input> {
 
 type ScenarioShape<Input> = Pick<Scenario<Input>, 'id' | 'phases' | 'summary'> &
   (OneRequest<Input> | (Pick<Scenario<Input>, 'perform'> & { readonly request?: never })) &
-  Partial<Pick<Scenario<Input>, 'sends' | 'model' | 'property'>> & {
+  Partial<Pick<Scenario<Input>, 'sends' | 'model' | 'share' | 'property'>> & {
     /** Where left out, a store of the size that its phase is about, and for creations a category. */
     readonly needs?: Scenario['needs']
     readonly gap?: boolean | Scenario['gap']
@@ -109,7 +109,8 @@ type RuleShape<State> = Pick<Rule, 'id' | 'summary' | 'why'> &
     readonly cites: string | OwnClause
     /** What must be sent so that there is something to judge: names of \`suites/scenarios\`, or scenarios of your own. */
     readonly scenarios: readonly (string | Scenario)[]
-    readonly branches: Listed<string>
+    /** Where it needs an observation before it passes: names, with what they are about where `on` does not say it. */
+    readonly branches: Listed<string | Branch>
     readonly needs2xx?: readonly Operation[]
     /** The only endpoint whose exchanges it looks at: it is shown no others. */
     readonly on?: Endpoint
@@ -150,11 +151,11 @@ const members: Readonly<Record<keyof RuleShape<never>, Member>> = {
       isList(value) && value.every(each => isText(each) || has(each, 'id', 'phases', 'perform', 'examples')),
   },
   branches: {
-    type: 'string[] | (facts: PlanFacts) => string[], or one of these for each of some depths',
+    type: '(string | Branch)[] | (facts: PlanFacts) => (string | Branch)[], or one of these for each of some depths',
     fits: value =>
       isFunction(value) ||
       (isList(value)
-        ? value.every(isText)
+        ? value.every(each => isText(each) || has(each, 'name'))
         : has(value) && Object.keys(value as object).every(each => isOneOf(each, ...depths))),
   },
   scope: {
@@ -193,12 +194,20 @@ function checkShape(given: unknown): void {
   }
 }
 
-const isOfGetPet = (branch: string): boolean => branch.startsWith('getPet')
+/** A branch that is called like an operation is about it, any other about the only one that its rule looks at. */
+function branchOf(given: string | Branch, on: Endpoint | undefined): Branch {
+  const branch = typeof given === 'string' ? { name: given } : given
+  const operation = [branch.operation, branch.name as Endpoint, on].find(
+    each => each !== undefined && isOperation(each),
+  )
+  return operation === undefined ? branch : { ...branch, operation: operation as Operation }
+}
 
 /** Makes a rule: level, section and interpretation come from the statement that it cites. */
 export function defineRule<State = never>(shape: RuleShape<State>): Rule {
   checkShape(shape)
   const { branches, faults = [], scenarios, scope = 'exchange', judge, ...rest } = shape
+  const { on } = rest
   const clause =
     typeof shape.cites === 'string'
       ? loadRequirements().clause(shape.cites)
@@ -209,7 +218,8 @@ export function defineRule<State = never>(shape: RuleShape<State>): Rule {
   return {
     needs2xx: [],
     ...rest,
-    endsWithGetPet: rest.on === 'getPet' || (Array.isArray(branches) && branches.every(isOfGetPet)),
+    endsWithGetPet:
+      on === 'getPet' || (isList(branches) && branches.every(each => branchOf(each, on).operation === 'getPet')),
     [inEngine[scope]]: judge,
     cites: clause.id,
     scenarios: scenarios.filter(each => typeof each !== 'string'),
@@ -218,7 +228,7 @@ export function defineRule<State = never>(shape: RuleShape<State>): Rule {
     level,
     section: clause.section,
     interpretation: clause.interpretation,
-    branches: facts => listed(branches, facts),
+    branches: facts => listed(branches, facts).map(each => branchOf(each, on)),
     get faults() {
       return typeof faults === 'function' ? faults() : faults
     },

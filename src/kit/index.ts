@@ -1,6 +1,5 @@
 /** Everything that `suites/` and rules of the user may use. `suites/README.md` shows a rule and says what each of its members is. */
 export * as fc from 'fast-check'
-export { type Covering, combinationsOf, coveringArray } from '../arbitraries/covering-array.js'
 export { type Free, filled, free } from '../arbitraries/fill.js'
 export { otherName } from '../arbitraries/names.js'
 export { naughtyString } from '../arbitraries/naughty.js'
@@ -20,18 +19,16 @@ export {
   operations,
   trafficScenario,
 } from '../core/exchange.js'
-export { int64, integer, isInt64, isInteger, isJsonObject, writeJson } from '../core/json.js'
+export { int64, integer, isInt64, isInteger, writeJson } from '../core/json.js'
 export { writtenMembers } from '../core/json-span.js'
-export { strengths } from '../core/model.js'
 export { nameLengths, nameLetters, nameWords } from '../core/name-form.js'
 export { didYouMean } from '../core/nearest.js'
 export { isOrdinaryName } from '../core/ordinary-name.js'
-export { isPetStatus, type PetStatus, petStatuses } from '../core/pet-status.js'
+export { isPetStatus, mostOf, type PetStatus, petStatuses } from '../core/pet-status.js'
 export {
   eachSize,
   fillings,
   isExactSize,
-  isSizeRange,
   type StoreClass,
   stages,
   storeClassOf,
@@ -55,7 +52,6 @@ export { sameValue } from '../spec/json-keep.js'
 export { numberInName } from '../spec/leftovers.js'
 export { readLeniently } from '../spec/lenient-json.js'
 export {
-  escapedQuery,
   isValidCreation,
   type SentId,
   type SentQuery,

@@ -15,7 +15,7 @@ export type {
 } from '../core/model.js'
 export type { NameForm } from '../core/name-form.js'
 export type { Phase } from '../core/phase.js'
-export type { Finding, History, Outcome, Outcomes, Rule } from '../core/rule.js'
+export type { Branch, Finding, History, Outcome, Outcomes, Rule } from '../core/rule.js'
 export type {
   Case,
   Cost,

@@ -36,8 +36,10 @@ test('what says how full the store is goes when it is', () => {
 test('of examples that may, some go in rows, but in a quick run', () => {
   const numbers = Array.from({ length: 40 }, (_, nth) => nth)
   const isEven = (nth: number): boolean => nth % 2 === 0
-  const rest = { examples: () => numbers, inARow: { rows: 2, may: isEven } } as unknown as Scenario
-  const rows = [0, 1].map(nth => ({ examples: () => [numbers.filter(isEven)], inARow: { nth } }) as unknown as Scenario)
+  const rest = { examples: () => numbers, share: { of: 'besides', rows: 2, may: isEven } } as unknown as Scenario
+  const rows = [0, 1].map(
+    nth => ({ examples: () => [numbers.filter(isEven)], share: { of: 'row', nth } }) as unknown as Scenario,
+  )
   const sent = (depth: Depth) => [rest, ...rows].map(scenario => examplesOf(scenario, facts(depth)))
   expect(sent('standard')).toEqual([
     numbers.filter(nth => !isEven(nth)),
@@ -45,4 +47,30 @@ test('of examples that may, some go in rows, but in a quick run', () => {
     [[32, 34, 36, 38]],
   ])
   expect(sent('quick')).toEqual([numbers, [], []])
+})
+
+test('of creations the first go while one list holds the store, of the others few among bad keys', () => {
+  const inputs = Array.from({ length: 50 }, (_, nth) => ({ row: { status: nth === 43 ? 'available' : 'sold' }, nth }))
+  const sent = (phase: Phase, of: PlanFacts) =>
+    examplesOf({ ...scenarioOf([phase], inputs), share: { of: 'creations' } }, of).map(
+      input => (input as { nth: number }).nth,
+    )
+  expect(sent('one list', facts('standard'))).toEqual(Array.from({ length: 34 }, (_, nth) => nth))
+  expect(sent('keys', facts('standard'))).toEqual([38, 48])
+  expect(sent('creations', facts('standard'))).toHaveLength(14)
+  expect(sent('keys', facts('quick'))).toEqual([])
+  const found = { ...facts('standard'), found: { total: 61, available: 0, pending: 0, sold: 0 } }
+  expect(sent('one list', found)).toHaveLength(17)
+})
+
+test('half of those that may go while the store grows, through a size that is no single number', () => {
+  const stores = ['1 to 19 pets', '1 to 19 pets', '20 pets', '20 pets', '1 to 19 pets', '1 to 19 pets']
+  const inputs = stores.map((store, nth) => ({ row: { store }, nth }))
+  const sent = (needs: Scenario['needs']) =>
+    examplesOf(
+      { ...scenarioOf(['few pets'], inputs), needs, share: { of: 'sizes', may: ({ nth }) => nth < 5 } },
+      facts('standard'),
+    )
+  expect(sent(['growing store'])).toEqual([inputs[1]])
+  expect(sent(['full store'])).toEqual(inputs.filter(({ nth }) => nth !== 1))
 })

@@ -64,7 +64,8 @@ export function judgedBy(
 /** What a report says of a rule, whatever came of it. */
 export function plannedRule(rule: Rule, facts: PlanFacts, again: string): PlannedRule {
   const { id, group, section, interpretation, level, summary, why, needs2xx, withholds } = rule
-  const branches = rule.branches(facts)
+  const all = rule.branches(facts)
+  const about = all.flatMap(({ name, ...more }) => (Object.keys(more).length > 0 ? [[name, more] as const] : []))
   const basis = basisOf(rule.cites)
   const scenarios = rule.scenarios.map(scenario => scenario.id)
   const cause = withholds === undefined ? {} : { withholds }
@@ -77,7 +78,8 @@ export function plannedRule(rule: Rule, facts: PlanFacts, again: string): Planne
     level,
     summary,
     why,
-    branches,
+    branches: all.map(({ name }) => name),
+    ...(about.length > 0 ? { about: Object.fromEntries(about) } : {}),
     needs2xx,
     scenarios,
     ...cause,

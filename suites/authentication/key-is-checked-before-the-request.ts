@@ -10,7 +10,7 @@ import {
   respond,
   type SeamContext,
 } from '../../src/kit/index.js'
-import { isFine, kindsOf, type RequestKind, requestKind } from '../model/key.js'
+import { isFine, kindsOf, type RequestKind, requestKind } from '../model/request.js'
 import { hasKeyInBody } from './shared/key-faults.js'
 import { keyText, kindWithBadKey } from './shared/key-rule.js'
 

@@ -7,7 +7,7 @@ export const unauthorizedHasWwwAuthenticate = defineRule({
   summary: 'A 401 carries a WWW-Authenticate header',
   why: 'Client libraries that wait for the challenge never send the key that they have.',
   scenarios: ['bad keys'],
-  branches: operations,
+  branches: operations.map(operation => ({ name: operation, status: 401 })),
   needs2xx: ['listPets'],
   *judge(exchange) {
     const { endpoint, response } = exchange

@@ -18,7 +18,10 @@ export const sameInEveryView = defineRule<Views>({
   summary: 'id, name and categoryId of a created pet are the same in the 201, in getPet and in every list',
   why: 'Clients that join what they created, listed and fetched see different animals under one id.',
   scenarios: ['valid creations', 'creations with other names', 'lists with and without a limit', 'listed-pets'],
-  branches: ['listPets id', 'listPets name', 'listPets categoryId', 'getPet name', 'getPet categoryId'],
+  branches: [
+    ...['id', 'name', 'categoryId'].map(field => ({ name: `listPets ${field}`, operation: 'listPets' as const })),
+    ...['name', 'categoryId'].map(field => ({ name: `getPet ${field}`, operation: 'getPet' as const })),
+  ],
   scope: 'run',
   judge: {
     start: startViews,

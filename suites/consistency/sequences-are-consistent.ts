@@ -62,7 +62,7 @@ export const sequencesAreConsistent = defineRule({
   summary: 'Over any sequence of create, get and list, a created pet is found and stays the same',
   why: 'Clients work in sequences: what they just created must be there, and be what they created.',
   scenarios: ['sequences'],
-  branches: ['getPet after creation'],
+  branches: [{ name: 'getPet after creation', operation: 'getPet' }],
   scope: 'case',
   judge: replay,
   faults: () => [

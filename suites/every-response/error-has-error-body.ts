@@ -10,7 +10,7 @@ import {
   requestText,
   withBody,
 } from '../../src/kit/index.js'
-import { documentedErrors, isBound, partsOf, responseBranch } from './shared/documented-responses.js'
+import { branchesOf, documentedErrors, isBound, responseBranch } from './shared/documented-responses.js'
 
 const fields = ['code', 'message', 'status'] as const
 
@@ -20,7 +20,9 @@ export const errorHasErrorBody = defineRule({
   summary: 'Every error response has an Error body: code, message and status',
   why: 'Clients read code and message to tell what went wrong; without them they can only give up.',
   scenarios: ['every documented error'],
-  branches: documentedErrors.flatMap(error => fields.map(field => `${error} ${field}`)),
+  branches: branchesOf(documentedErrors).flatMap(error =>
+    fields.map(field => ({ ...error, name: `${error.name} ${field}` })),
+  ),
   needs2xx: ['listPets'],
   *judge(exchange) {
     const response = parsedResponse(exchange)
@@ -42,16 +44,15 @@ export const errorHasErrorBody = defineRule({
   },
   withholds: 'responses',
   faults: () =>
-    documentedErrors.flatMap(error => {
-      const { operation, status, isIt, name } = partsOf(error)
+    documentedErrors.flatMap(({ name, operation, status, isIt, id }) => {
       const isOfStatus = (_: unknown, body: Json) => member(body, 'status') === status
       return [
         ...faultsAt(
           `${operation}.error`,
-          fields.map(field => [`no-${field}-${name}`, `${error} ${field}`, isOfStatus, edited(field, () => undefined)]),
-          [[`textual-status-${name}`, `${error} status`, isOfStatus, edited('status', String)]],
+          fields.map(field => [`no-${field}-${id}`, `${name} ${field}`, isOfStatus, edited(field, () => undefined)]),
+          [[`textual-status-${id}`, `${name} status`, isOfStatus, edited('status', String)]],
         ),
-        ...faultsAt(`${operation}.response`, [[`empty-body-${name}`, `${error} code`, isIt, withBody(() => '')]]),
+        ...faultsAt(`${operation}.response`, [[`empty-body-${id}`, `${name} code`, isIt, withBody(() => '')]]),
       ]
     }),
 })

@@ -1,5 +1,5 @@
 import { check, defineRule, edited, faultsAt, member, parsedResponse, requestText } from '../../src/kit/index.js'
-import { documentedErrors, isBound, partsOf, responseBranch } from './shared/documented-responses.js'
+import { branchesOf, documentedErrors, isBound, responseBranch } from './shared/documented-responses.js'
 
 export const errorStatusEqualsResponseStatus = defineRule({
   id: 'error-status-equals-response-status',
@@ -7,7 +7,7 @@ export const errorStatusEqualsResponseStatus = defineRule({
   summary: 'The status in an Error body equals the HTTP status of the response',
   why: 'Clients that look at the body and clients that look at the status line act on different errors.',
   scenarios: ['every documented error'],
-  branches: documentedErrors,
+  branches: branchesOf(documentedErrors),
   needs2xx: ['listPets'],
   *judge(exchange) {
     const { error, status } = parsedResponse(exchange)
@@ -21,13 +21,12 @@ export const errorStatusEqualsResponseStatus = defineRule({
     })
   },
   faults: () =>
-    documentedErrors.flatMap(error => {
-      const { operation, status, name } = partsOf(error)
+    documentedErrors.flatMap(({ name, operation, status, id }) => {
       return faultsAt(
         `${operation}.error`,
         [500, 0, status + 1].map(other => [
-          `says-${other}-for-${name}`,
-          error,
+          `says-${other}-for-${id}`,
+          name,
           (_, body) => member(body, 'status') === status,
           edited('status', () => other),
         ]),

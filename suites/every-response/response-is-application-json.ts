@@ -7,7 +7,7 @@ import {
   requestText,
   withHeader,
 } from '../../src/kit/index.js'
-import { documentedResponses, isBound, partsOf, responseBranch } from './shared/documented-responses.js'
+import { branchesOf, documentedResponses, isBound, responseBranch } from './shared/documented-responses.js'
 
 export const responseIsApplicationJson = defineRule({
   id: 'response-is-application-json',
@@ -15,7 +15,7 @@ export const responseIsApplicationJson = defineRule({
   summary: 'Every response body has the media type application/json',
   why: 'Clients choose their parser by the media type and hand the body to the wrong one, or to none.',
   scenarios: ['every documented response'],
-  branches: documentedResponses,
+  branches: branchesOf(documentedResponses),
   *judge(exchange) {
     const { hasBody, mediaType, mediaTypeOk } = parsedResponse(exchange)
     if (!hasBody || !isBound(exchange)) return
@@ -31,13 +31,12 @@ export const responseIsApplicationJson = defineRule({
   },
   withholds: 'responses',
   faults: () =>
-    documentedResponses.flatMap(documented => {
-      const { operation, isIt, name } = partsOf(documented)
+    documentedResponses.flatMap(({ name, operation, isIt, id }) => {
       return faultsAt(
         `${operation}.response`,
         [undefined, 'text/html'].map(type => [
-          `${type?.replace(/\W/g, '-') ?? 'no-type'}-for-${name}`,
-          documented,
+          `${type?.replace(/\W/g, '-') ?? 'no-type'}-for-${id}`,
+          name,
           isIt,
           withHeader('content-type', type),
         ]),

@@ -7,5 +7,5 @@ export const otherIds = gapRule({
   summary: 'What GET /pets/{petId} does with an id below 1, outside int64 or not an integer is left open',
   why: 'Clients that send such an id depend on this very server.',
   scenarios: ['other-ids'],
-  branches: otherIdBranches,
+  branches: otherIdBranches.map(name => ({ name, operation: 'getPet' })),
 })

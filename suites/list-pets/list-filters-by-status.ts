@@ -30,7 +30,9 @@ export const listFiltersByStatus = defineRule({
   summary: 'Every pet in GET /pets?status=S has the status S',
   why: 'A client that offers available animals offers some that are sold.',
   scenarios: ['lists with and without a limit', 'lists without a limit', 'list-limit-gaps'],
-  branches: petStatuses.flatMap(status => [statusBranch(status), besideLimit(status)]),
+  branches: petStatuses.flatMap(petStatus =>
+    [statusBranch(petStatus), besideLimit(petStatus)].map(name => ({ name, petStatus })),
+  ),
   on: 'listPets',
   *judge(exchange, facts) {
     const status = filterOf(exchange)

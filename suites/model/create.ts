@@ -27,10 +27,11 @@ import {
   wordKinds,
   writeJson,
 } from '../../src/kit/index.js'
-import { type BodyRow, bodySize, gaps, isOrderOfTwo, spelling, transfer, writtenAs } from './body.js'
+import { type BodyRow, bodySize, gaps, isOrderOfTwo, spelling, transfer } from './body.js'
 import { category } from './categories.js'
 import { nameKind } from './name-kinds.js'
 import { otherName } from './names.js'
+import { writtenAs } from './serialise.js'
 import { askedConnection } from './traffic.js'
 
 const creationOf = (interaction: Interaction) => sentRequest(interaction).creation
@@ -219,10 +220,6 @@ export interface CreationInput {
   /** A bigint, so that no digit is lost; the category that works where left out. */
   readonly categoryId?: bigint
 }
-
-/** The status that most pets have at last, so that lists by it are cut. */
-export const mostOf = ({ seed }: Pick<PlanFacts, 'seed'>): PetStatus =>
-  petStatuses[Math.abs(seed) % petStatuses.length]!
 
 /** The status with the fewest pets: what is created all the same shows in a list that is not full. */
 export const rarestOf = ({ stock }: Pick<PlanFacts, 'stock'>): PetStatus =>

@@ -8,9 +8,10 @@ import { type Model, type Operation, type Parameter, parameter } from '../../src
 import { bodySize, spelling } from './body.js'
 import { body, creations, meaning, names, ofPet } from './create.js'
 import { pathId, reads } from './get.js'
-import { credential, credentialKind, keys, requestParameter } from './key.js'
+import { credential, credentialKind, keys } from './key.js'
 import { filter, limit, lists, order, page, queryEscapes, store } from './list.js'
 import { bodies, refusals, sentCategory, sentName, sentStatus, singleRefusals } from './refusal.js'
+import { requestParameter } from './request.js'
 import { ofAnyRequest, traffic } from './traffic.js'
 
 /** Every model of a question, in the order of the report. */

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { filled, type Integer, integer, operations, type ScenarioContext } from '../../src/kit/index.js'
 import { unknownIdsOfNoPet } from './get.js'
-import { freeOf, idOfNoPet, type KeyRow, keyedRequests, kindsOf, requestKind } from './key.js'
+import { freeOf, idOfNoPet, type KeyRow, keyedRequests } from './key.js'
+import { kindsOf, requestKind } from './request.js'
 
 const context = (pets: readonly bigint[]) =>
   ({

@@ -131,7 +131,7 @@ export const queryEscapes = parameter({
 })
 
 /** For questions: with one parameter or none there is no order. */
-export const askedOrder = parameter({
+const askedOrder = parameter({
   ...order,
   classes: [...named('none'), ...order.classes],
 })

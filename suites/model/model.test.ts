@@ -1,12 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import {
-  combinationsOf,
-  coveringArray,
-  credentials,
-  type Interaction,
-  type Strength,
-  sentRequest,
-} from '../../src/kit/index.js'
+import { combinationsOf, coveringArray } from '../../src/arbitraries/covering-array.js'
+import { credentials, type Interaction, type Strength, sentRequest } from '../../src/kit/index.js'
 import { categoryClass } from './categories.js'
 import { ordinaryNameClass } from './create.js'
 import { models, parameters } from './index.js'

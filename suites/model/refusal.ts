@@ -22,12 +22,13 @@ import {
   valuesOf,
   writeJson,
 } from '../../src/kit/index.js'
-import { contentType, length, sentAs, transfer, unknownMember, writing, writtenAs } from './body.js'
+import { contentType, length, transfer, unknownMember, writing } from './body.js'
 import { category } from './categories.js'
 import { type CreateRow, isAccepted, letters, markedName, memberTexts, status, words } from './create.js'
 import { completed, type Invalid, type InvalidKind, invalidOf, invalids } from './invalid.js'
 import { roughStore } from './list.js'
 import { openNames } from './names.js'
+import { sentAs, writtenAs } from './serialise.js'
 import { askedConnection } from './traffic.js'
 
 export const fields = ['name', 'categoryId', 'status'] as const
@@ -60,7 +61,7 @@ export const sentCategory = sentFor('categoryId')
 export const sentStatus = sentFor('status')
 
 /** A body that is wrong as a whole: which member is wrong cannot be told of it. */
-export const wholeBody = parameter({
+const wholeBody = parameter({
   name: 'whole body',
   source: '4.2 P10',
   classes: invalids.flatMap(({ kind, field, isConvention }) =>

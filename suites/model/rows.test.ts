@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { coveringArray } from '../../src/arbitraries/covering-array.js'
 import {
-  coveringArray,
   type Facts,
   type Interaction,
   integer,

@@ -40,7 +40,7 @@ export const previousRequest = parameter({
 })
 
 /** Whether other requests were under way. */
-export const concurrentRequests = parameter({
+const concurrentRequests = parameter({
   name: 'concurrent requests',
   source: '1 P13',
   classes: named('none', 'some'),

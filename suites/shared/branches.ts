@@ -1,4 +1,4 @@
-import { type PetStatus, petStatuses } from '../../src/kit/index.js'
+import { type Branch, type PetStatus, petStatuses } from '../../src/kit/index.js'
 
 /** A status filter, or none. */
 export type Filter = PetStatus | undefined
@@ -7,8 +7,11 @@ export const filters: readonly Filter[] = [undefined, ...petStatuses]
 /** `status=sold`, `no status`: of a filter, or of a creation. */
 export const statusBranch = (status: string | undefined): string =>
   status === undefined ? 'no status' : `status=${status}`
-export const statusBranches: readonly string[] = petStatuses.map(statusBranch)
-export const branchesOfAnyStatus: readonly string[] = filters.map(statusBranch)
+export const statusBranches: readonly Branch[] = petStatuses.map(petStatus => ({
+  name: statusBranch(petStatus),
+  petStatus,
+}))
+export const branchesOfAnyStatus: readonly (Branch | string)[] = [statusBranch(undefined), ...statusBranches]
 
 export function limitAndStatus(status: Filter): string {
   return `limit with status=${status}`
@@ -20,11 +23,11 @@ export function limitBranch({ limit, status }: { limit: number; status?: Filter 
   return limit === 1 ? 'limit=1' : limit === 100 ? 'limit=100' : '1 < limit < 100'
 }
 
-export const limitBranches: readonly string[] = [
+export const limitBranches: readonly (Branch | string)[] = [
   'limit=1',
   '1 < limit < 100',
   'limit=100',
-  ...petStatuses.map(limitAndStatus),
+  ...petStatuses.map(petStatus => ({ name: limitAndStatus(petStatus), petStatus })),
 ]
 
 /** A list without a limit as a person reads it. */

@@ -1,4 +1,12 @@
-import { answeredOrRefused, type Case, defineRule, type Exchange, openAnswer, type Rule } from '../../src/kit/index.js'
+import {
+  answeredOrRefused,
+  type Branch,
+  type Case,
+  defineRule,
+  type Exchange,
+  openAnswer,
+  type Rule,
+} from '../../src/kit/index.js'
 
 /** A question that the document leaves open, and where it belongs. */
 export interface Gap {
@@ -9,7 +17,7 @@ export interface Gap {
 
 interface GapRule<Input extends Gap> extends Pick<Rule, 'id' | 'cites' | 'summary' | 'why'> {
   readonly scenarios: readonly string[]
-  readonly branches: readonly string[]
+  readonly branches: readonly (string | Branch)[]
   /** What the target did, in a few words; its status where left out. */
   readonly behaviour?: (status: number, exchange: Exchange, input: Input) => string
 }
@@ -26,7 +34,7 @@ export const gapRule = <Input extends Gap>({
     scope: 'case',
     judge({ input, exchanges: [exchange] }: Case) {
       const gap = input as Input
-      if (!branches.includes(gap.branch)) return []
+      if (!branches.some(each => gap.branch === (typeof each === 'string' ? each : each.name))) return []
       return openAnswer(exchange!, gap.branch, gap.question, status => behaviour(status, exchange!, gap))
     },
   })

@@ -24,9 +24,9 @@ export function withRows<Input>(
       ...{ id: nth === 0 ? id : `${id}-then-${kind.replaceAll(' ', '-')}`, summary, sends, gap },
       // Bad keys come last in a run (P15).
       phases: [kind in badKeyRequests ? 'history' : phase],
-      needs: [...needs.filter(need => need !== 'growing store'), 'quiet wire'],
+      needs: [...needs, 'quiet wire'],
       examples: facts => [examples(facts).filter(may)],
-      inARow: { nth },
+      share: { of: 'row', nth },
       cost: inputs => ({
         requests: inputs.reduce((sum, each) => sum + cost(each).requests, 1),
         creates: inputs.reduce((sum, each) => sum + cost(each).creates, isCreation(kind) ? 1 : 0),
@@ -39,5 +39,5 @@ export function withRows<Input>(
         ]),
     }),
   )
-  return [{ ...scenario, inARow: { rows: behind.length, may } }, ...rows]
+  return [{ ...scenario, share: { of: 'besides', rows: behind.length, may } }, ...rows]
 }

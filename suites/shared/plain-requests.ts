@@ -5,13 +5,13 @@ import {
   type Integer,
   integer,
   listPets,
+  mostOf,
   type RequestSpec,
   type ScenarioContext,
   valuesOf,
   writeJson,
 } from '../../src/kit/index.js'
 import { category } from '../model/categories.js'
-import { mostOf } from '../model/create.js'
 import { getFarId, soundPets, tellingPets } from '../model/get.js'
 import { createNamed } from './create-and-read.js'
 import { untilComplete } from './until-complete.js'

@@ -114,8 +114,8 @@ function interpretationText({ id, subject, text, reason }: Interpretation, rules
 }
 
 function branchesOf({ branches }: Rule, facts: PlanFacts): readonly string[] {
-  const atQuick = branches({ ...facts, depth: 'quick' })
-  return branches(facts).map(each => (atQuick.includes(each) ? each : `${each}, from --depth standard on`))
+  const atQuick = branches({ ...facts, depth: 'quick' }).map(({ name }) => name)
+  return branches(facts).map(({ name }) => (atQuick.includes(name) ? name : `${name}, from --depth standard on`))
 }
 
 function explanation(

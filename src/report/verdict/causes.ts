@@ -51,7 +51,7 @@ function requestOf({ smallest, findings }: RuleReport): string | undefined {
 }
 
 /** In requests, where the rule judges single ones; else how often it was found. */
-export const countOf = ({ seen, findings }: RuleReport): number =>
+const countOf = ({ seen, findings }: RuleReport): number =>
   seen?.failed ?? findings.reduce((sum, { count }) => sum + count, 0)
 
 const counted = (rule: RuleReport) => ({ rule: rule.id, count: countOf(rule) })

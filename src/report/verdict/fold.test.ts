@@ -442,9 +442,10 @@ describe('what the report lists', () => {
 
 it('excuses what lists by status never showed where statuses move, and nothing else', () => {
   const branches = ['limit=1', 'limit with status=pending']
+  const about = { 'limit with status=pending': { petStatus: 'pending' } } as const
   const of = (group: string, events: readonly RunEvent[]) =>
-    fold([started([planned('r', { branches, group })]), ...events, ...seen({ 'limit=1': 3 }), runEnded()]).rules[0]!
-      .verdict
+    fold([started([planned('r', { branches, about, group })]), ...events, ...seen({ 'limit=1': 3 }), runEnded()])
+      .rules[0]!.verdict
   expect(of('list-pets', [])).toBe('inconclusive')
   expect(of('list-pets', [moves])).toBe('pass')
   expect(of('create-pet', [moves])).toBe('inconclusive')

@@ -116,7 +116,7 @@ export class ReportFold {
       ...judgeRule(tally, this.state()),
       ...this.times?.of(tally.rule.scenarios ?? []),
     }))
-    const withholding = new Map(head.rules.map(each => [each.id, each.withholds]))
+    const planned = new Map(head.rules.map(each => [each.id, each]))
     const ending = end?.ending ?? 'cut-off'
     const endingReason = end === undefined ? 'the events end before the run did' : end.endingReason
     const complete = head.partial.length === 0 && ending === 'complete'
@@ -142,7 +142,7 @@ export class ReportFold {
       leftOut: head.leftOut,
       notJudged: notJudged(head.leftOut, [...this.tallies.values()], rules),
       uncheckable: head.uncheckable,
-      causes: withUnjudged(causesOf(rules), rules, withholding),
+      causes: withUnjudged(causesOf(rules), rules, planned),
       profile: [...this.tallies.values()].flatMap(profileOf),
       stats: end?.stats ?? this.statsSoFar(),
       leftovers: [...[...this.pets].map(([id, name]) => ({ id, name })), ...this.unread.map(name => ({ name }))],

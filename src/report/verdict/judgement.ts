@@ -27,7 +27,8 @@ const characteristicTexts = {
 /** Where statuses move, a list by status may never hold what would show something: nobody can keep a pet in a status. */
 function goneWithStatus({ rule, branches }: RuleTally, { characteristics }: RunState): readonly Reason[] {
   if (!characteristics.has('status-moves') || rule.group !== 'list-pets') return []
-  const gone = rule.branches.filter(branch => branch.includes('status=') && (branches[branch] ?? 0) === 0)
+  const isOfStatus = (branch: string) => rule.about?.[branch]?.petStatus !== undefined
+  const gone = rule.branches.filter(branch => isOfStatus(branch) && (branches[branch] ?? 0) === 0)
   const reason = characteristicTexts['status-moves']
   return gone.map(branch => ({ type: 'reason', rule: rule.id, branch, kind: 'not-applicable', reason }))
 }

@@ -8,7 +8,7 @@ import type { Characteristic } from '../../core/rule.js'
 type FindingEvent = Extract<RunEvent, { type: 'finding' }>
 
 /** Causes that a rule shows in full; the rest is counted. */
-export const fullCauses = 10
+const fullCauses = 10
 /** Bounds on what a hostile target can make a rule remember. */
 const kept = { entries: 1000, evidence: 3 * fullCauses, reasons: 200, answers: 20, obstacles: 5 }
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { ExchangeReport } from '../../core/exchange-report.js'
 import type { FindingReport, RuleReport } from '../../core/report.js'
-import { type Withholding, withUnjudged } from './unjudged.js'
+import type { BranchFacts, Withheld } from '../../core/rule.js'
+import { type Planned, withUnjudged } from './unjudged.js'
 
 const exchange = (method: string, path: string, status: number) =>
   ({ method, url: `https://x.example/v1${path}`, status }) as ExchangeReport
@@ -33,17 +34,32 @@ const key = failed('list-needs-a-key', 'authentication', {
 const unseen = (...names: readonly string[]) =>
   Object.fromEntries(names.map(name => [name, `no response showed "${name}"`]))
 
-const withholding: Withholding = new Map([
-  ['list-is-a-bare-array', 'responses'],
-  ['error-has-error-body', 'responses'],
-  ['ids-are-unique', 'distinct ids'],
-])
+const about: Readonly<Record<string, BranchFacts>> = {
+  listPets: { operation: 'listPets', status: 401 },
+  ...{
+    'listPets 401': { operation: 'listPets', status: 401 },
+    'listPets 401 code': { operation: 'listPets', status: 401 },
+  },
+  ...{
+    'createPet 400': { operation: 'createPet', status: 400 },
+    'createPet 400 code': { operation: 'createPet', status: 400 },
+  },
+  ...{ 'getPet 404': { operation: 'getPet', status: 404 }, 'getPet 404 code': { operation: 'getPet', status: 404 } },
+}
+
+const withholds: Readonly<Record<string, Withheld>> = {
+  ...{ 'list-is-a-bare-array': 'responses', 'error-has-error-body': 'responses' },
+  'ids-are-unique': 'distinct ids',
+}
+
+const plannedOf = (all: readonly RuleReport[]): Planned =>
+  new Map(all.map(({ id }) => [id, { about, ...(id in withholds ? { withholds: withholds[id]! } : {}) }]))
 
 const under = (...all: readonly RuleReport[]) => {
   const causes = all
     .filter(({ verdict }) => verdict === 'fail')
     .map(({ id }) => ({ rule: id, count: 1, consequences: [] }))
-  return Object.fromEntries(withUnjudged(causes, all, withholding).map(({ rule, unjudged }) => [rule, unjudged]))
+  return Object.fromEntries(withUnjudged(causes, all, plannedOf(all)).map(({ rule, unjudged }) => [rule, unjudged]))
 }
 
 test('a status that is never returned leaves nothing to judge', () => {

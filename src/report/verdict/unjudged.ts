@@ -1,9 +1,12 @@
+import type { PlannedRule } from '../../core/event.js'
+import type { Operation } from '../../core/exchange.js'
 import type { ExchangeReport } from '../../core/exchange-report.js'
 import type { Cause, FindingReport, RuleReport } from '../../core/report.js'
-import type { Withheld } from '../../core/rule.js'
+import type { BranchFacts, Withheld } from '../../core/rule.js'
 
-/** What rules withhold from others, by their ids. */
-export type Withholding = ReadonlyMap<string, Withheld | undefined>
+/** What rules withhold from others, and what their branches are about, by their ids. */
+type PlannedFacts = Pick<PlannedRule, 'withholds' | 'about'>
+export type Planned = ReadonlyMap<string, PlannedFacts>
 
 /** What a count of pets waits for: where ids are given again, a list of many never comes about. */
 const distinctIds = 'distinct ids' satisfies Withheld
@@ -16,27 +19,25 @@ const awaited: Readonly<Record<string, readonly string[]>> = {
   consistency: ['createPet 201', 'listPets 200', 'getPet 200'],
 }
 
-const success: Readonly<Record<string, string>> = { listPets: '200', createPet: '201', getPet: '200' }
+const success: Readonly<Record<Operation, number>> = { listPets: 200, createPet: 201, getPet: 200 }
 
 /**
  * The causes, each with the inconclusive rules that it left nothing to judge: a 401 that is never returned shows no
  * challenge, and an Error without `code` no equal status. A rule that anything else stood in the way of stands alone.
  */
-export function withUnjudged(
-  causes: readonly Cause[],
-  rules: readonly RuleReport[],
-  withholding: Withholding,
-): Cause[] {
+export function withUnjudged(causes: readonly Cause[], rules: readonly RuleReport[], planned: Planned): Cause[] {
   const byId = new Map(rules.map(rule => [rule.id, rule]))
   const failed = causes.map(({ rule, consequences }) =>
     [rule, ...consequences.map(each => each.rule)].map(id => byId.get(id)!),
   )
-  const lost = failed.map(each => each.flatMap(rule => missingOf(rule, withholding.get(rule.id))))
-  const unreadable = new Set(causes.filter((_, i) => failed[i]!.some(({ id }) => withholding.get(id) === 'responses')))
+  const lost = failed.map(each => each.flatMap(rule => missingOf(rule, planned.get(rule.id))))
+  const unreadable = new Set(
+    causes.filter((_, i) => failed[i]!.some(({ id }) => planned.get(id)?.withholds === 'responses')),
+  )
   const under = new Map<Cause, string[]>()
   for (const rule of rules) {
     if (rule.verdict !== 'inconclusive') continue
-    const waits = waitsOf(rule)
+    const waits = waitsOf(rule, planned.get(rule.id))
     if (waits === undefined || waits.length === 0) continue
     const isLost = (keys: readonly string[], those: readonly string[]) => keys.some(key => those.includes(key))
     if (!waits.every(keys => lost.some(those => isLost(keys, those)))) continue
@@ -51,12 +52,15 @@ export function withUnjudged(
 }
 
 /** Responses that the findings say are missing or cannot be judged further, such as `listPets 401`. */
-function missingOf({ verdict, branches, findings }: RuleReport, withheld: Withheld | undefined): string[] {
+function missingOf(
+  { verdict, branches, findings }: RuleReport,
+  { withholds: withheld, about }: PlannedFacts = {},
+): string[] {
   if (verdict !== 'fail') return []
   if (withheld === distinctIds) return [distinctIds]
   // A rule of form says which responses it could not see whole, beyond the findings that are kept.
   const unseen = withheld === 'responses' ? branches.filter(({ observations }) => observations === 0) : []
-  const inBranches = unseen.flatMap(({ name }) => keysOf(name, '').slice(0, 1))
+  const inBranches = unseen.flatMap(({ name }) => keysOf(about?.[name], '').slice(0, 1))
   const inFindings = findings.flatMap(({ exchanges, place, statuses = [] }: FindingReport) => {
     const exchange = exchanges.findLast(({ aside }) => !aside)
     const operation = exchange && operationOf(exchange)
@@ -68,20 +72,24 @@ function missingOf({ verdict, branches, findings }: RuleReport, withheld: Withhe
 }
 
 /** For each branch that was not seen the responses of which one would have shown it; undefined where something else kept it. */
-function waitsOf({ group, branches, reasons: given, obstacles = [] }: RuleReport): (readonly string[])[] | undefined {
+function waitsOf(
+  { group, branches, reasons: given, obstacles = [] }: RuleReport,
+  { about }: PlannedFacts = {},
+): (readonly string[])[] | undefined {
   // What is ruled out has a reason that is none of the rule's: it keeps nothing open.
   const missing = branches.filter(({ observations, reason = '' }) => observations === 0 && given.includes(reason))
   const isUnseen = ({ unseen = false }: { readonly unseen?: boolean }) => unseen
   return missing.every(isUnseen) && obstacles.every(isUnseen)
-    ? missing.map(({ name }) => keysOf(name, group))
+    ? missing.map(({ name }) => keysOf(about?.[name], group))
     : undefined
 }
 
-function keysOf(branch: string, group: string): readonly string[] {
-  const [, operation, status] = /^(listPets|createPet|getPet)\b(?: ([1-5]\d\d))?/.exec(branch) ?? []
+function keysOf(branch: BranchFacts | undefined, group: string): readonly string[] {
+  const { operation, status } = branch ?? {}
   if (operation === undefined) return awaited[group] ?? []
-  if (status !== undefined) return [`${operation} ${status}`]
-  return [`${operation} ${group === 'authentication' ? '401' : success[operation]}`, ...(awaited[group] ?? [])]
+  return status === undefined
+    ? [`${operation} ${success[operation]}`, ...(awaited[group] ?? [])]
+    : [`${operation} ${status}`]
 }
 
 /** The documented operation that a request is of. */

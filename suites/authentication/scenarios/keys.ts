@@ -1,5 +1,6 @@
 import {
   atDepth,
+  type Branch,
   credentialOf,
   defineScenario,
   filled,
@@ -26,18 +27,16 @@ import {
   credentialKind,
   freeOf,
   inBody,
-  isFine,
   type KeyRow,
   type KeySpelling,
   keyedRequests,
   keySpelling,
   keys,
-  kindsOf,
   oneOfEach,
-  type RequestKind,
   someOddly,
   whyUnsent,
 } from '../../model/key.js'
+import { isFine, kindsOf, type RequestKind } from '../../model/request.js'
 import type { Gap } from '../../shared/gap.js'
 import { withRows } from '../../shared/in-a-row.js'
 import { requestTexts } from '../shared/key-rule.js'
@@ -253,7 +252,11 @@ const requests: Readonly<Record<string, RequestSpec>> = {
   'more than one blank after "Bearer"': listPets('', { credential: 'extra-spaces' }),
   'getPet with a non-integer id and no key': getPet('abc', { credential: 'none' }),
 }
-export const keyGapBranches = Object.keys(requests)
+const gapBranches = Object.keys(requests)
+export const keyGapBranches: readonly Branch[] = Object.entries(requests).map(([name, { endpoint }]) => ({
+  name,
+  ...(endpoint === 'getPet' ? { operation: endpoint } : {}),
+}))
 
 /** The key goes where it belongs: nothing is revealed. */
 export const keyGapsScenario = defineScenario<Gap>({
@@ -263,8 +266,8 @@ export const keyGapsScenario = defineScenario<Gap>({
   gap: true,
   summary: 'GET /pets with oddly written Authorization headers, GET /pets/abc without one',
   examples: ({ getPetDue }) =>
-    keyGapBranches
-      .filter(branch => getPetDue || !branch.startsWith('getPet'))
+    gapBranches
+      .filter(branch => getPetDue || requests[branch]!.endpoint !== 'getPet')
       .map(branch => ({ branch, question: branch })),
   request: (_, { branch }) => requests[branch]!,
 })

@@ -13,7 +13,8 @@ import {
   sentRequest,
   withoutKey,
 } from '../../../src/kit/index.js'
-import { invalidKinds, isFine, type RequestKind, requestKind, whyUnsent } from '../../model/key.js'
+import { invalidKinds, whyUnsent } from '../../model/key.js'
+import { isFine, type RequestKind, requestKind } from '../../model/request.js'
 import { keyFaults } from './key-faults.js'
 
 export const requestTexts: Record<Operation, string> = {
@@ -50,7 +51,7 @@ export function keyRule(operation: Operation, shape: Pick<Rule, 'id' | 'cites' |
     ...shape,
     summary: `${requestTexts[operation]} with a missing or invalid key returns 401`,
     scenarios: scenarios[operation],
-    branches: invalidKinds.map(branchOf),
+    branches: invalidKinds.map(kind => ({ name: branchOf(kind), status: 401 })),
     needs2xx: [operation],
     on: operation,
     concerns(exchange, facts) {

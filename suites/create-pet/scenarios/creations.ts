@@ -5,6 +5,7 @@ import {
   filled,
   free,
   isOrdinaryName,
+  mostOf,
   naughtyString,
   onceFor,
   otherName,
@@ -16,7 +17,7 @@ import {
 } from '../../../src/kit/index.js'
 import { hasGap, length, withoutGaps, writing } from '../../model/body.js'
 import { category } from '../../model/categories.js'
-import { type CreateRow, type CreationInput, creations, inputOf, mostOf, nameIn, names } from '../../model/create.js'
+import { type CreateRow, type CreationInput, creations, inputOf, nameIn, names } from '../../model/create.js'
 import { nameKind } from '../../model/name-kinds.js'
 import { createNamed, readBack } from '../../shared/create-and-read.js'
 import { create, createOnly } from './creation.js'
@@ -24,27 +25,10 @@ import { create, createOnly } from './creation.js'
 /** Of odd names some are left to the lists. */
 const isRead = (id: ModelId, nth: number): boolean => id === 'creations' || nth % 2 === 0
 
-/** So many rows of each model are asked while the whole store fits into one list, if it was empty. */
-const early = 34
-
-const earlyCount = ({ found }: PlanFacts): number =>
-  Math.max(0, Math.min(early, Math.floor((95 - Math.max(21, found?.total ?? 0)) / 2)))
-
 const models = { creations, names }
 type ModelId = keyof typeof models
-type When = 'early' | 'late' | 'last'
-
-/** Of the late ones every fifth goes among the bad keys: a refusal is to follow a creation, and a creation a refusal. */
-const lastEvery = 5
 
 const isWithout = (row: CreateRow): boolean => row.status === 'omitted'
-
-/** Rows of a model, those of the first part while the whole store fits into one list. */
-export const rowScenarios = (id: ModelId, summary: string): readonly Scenario[] => [
-  rowScenario(id, 'early', `${summary}, while all pets fit into one list`),
-  rowScenario(id, 'late', `${summary}, once they do not`),
-  rowScenario(id, 'last', `${summary}, among bad keys`),
-]
 
 const leftFree = [free(category), ...writing, length]
 
@@ -73,68 +57,54 @@ function inOrder(id: ModelId, rows: readonly CreateRow[], facts: PlanFacts): rea
   return [...rows.filter(isMost), ...rows.filter(row => !isMost(row))]
 }
 
-/** The rows of a covering array, of which several scenarios take their part. */
-const orderedRows = onceFor((covering: readonly CreateRow[], id: ModelId, facts: PlanFacts): readonly CreateRow[] => {
-  const split = facts.depth === 'quick' ? covering.flatMap(gapApart) : covering
-  const ordered = inOrder(id, split, facts)
-  return id === 'names' ? filledNames(ordered, facts) : ordered
-})
+type Split = (row: CreateRow) => readonly CreateRow[]
 
-interface Placed {
-  readonly row: CreateRow
-  readonly nth: number
-  /** How many rows before it have the same class of category. */
-  readonly turn: number
-}
+/** The rows of a covering array, of which several scenarios have their share. */
+const orderedRows = onceFor(
+  (covering: readonly CreateRow[], split: Split, id: ModelId, facts: PlanFacts): readonly CreateRow[] => {
+    const ordered = inOrder(id, covering.flatMap(split), facts)
+    return id === 'names' ? filledNames(ordered, facts) : ordered
+  },
+)
 
-const inputsAt = (id: ModelId, when: When, facts: PlanFacts): readonly CreationInput[] =>
-  rowsAt(id, when, facts).map(({ row, nth, turn }) => inputOf(row, nth, facts, turn))
+const inputsOf =
+  (id: ModelId, split: Split = row => [row]) =>
+  (facts: PlanFacts): readonly CreationInput[] => {
+    const rows = orderedRows(rowsOf(models[id], facts), split, id, facts)
+    const turns = turnsOf(rows, row => row.category)
+    return rows.map((row, nth) => inputOf(row, nth, facts, turns[nth]))
+  }
 
-const rowsAt = (id: ModelId, when: When, facts: PlanFacts): readonly Placed[] => {
-  const count = earlyCount(facts)
-  const rows = orderedRows(rowsOf(models[id], facts), id, facts)
-  const turns = turnsOf(rows, row => row.category)
-  const all = rows.map((row, nth): Placed => ({ row, nth, turn: turns[nth]! }))
-  const late = all.slice(count)
-  // Where most pets have one status there are to be as many as can be before lists by it are asked for.
-  const isLast = (nth: number, { row: { status: sent } }: Placed): boolean =>
-    facts.depth !== 'quick' && nth % lastEvery === lastEvery - 1 && sent !== mostOf(facts)
-  return {
-    early: all.slice(0, count),
-    late: late.filter((each, nth) => !isLast(nth, each)),
-    last: late.filter((each, nth) => isLast(nth, each)),
-  }[when]
-}
+const times = [
+  { as: 'early', when: 'while all pets fit into one list', phases: ['one list'], needs: ['category', 'growing store'] },
+  { as: 'late', when: 'once they do not', phases: ['creations'] },
+  { as: 'last', when: 'among bad keys', phases: ['keys'] },
+] as const
 
-const goes = {
-  early: { phases: ['one list'], needs: ['category', 'growing store'] },
-  late: { phases: ['creations'] },
-  last: { phases: ['keys'] },
-} as const
+const byModel = (id: ModelId, summary: string): readonly Scenario<CreationInput>[] =>
+  times.map(({ as, when, ...goes }) =>
+    defineScenario<CreationInput>({
+      ...goes,
+      id: `${id}-${as}`,
+      summary: `${summary}, ${when}`,
+      sends: ['createPet'],
+      gap: id === 'names',
+      model: models[id],
+      examples: { quick: inputsOf(id, gapApart), standard: inputsOf(id) },
+      share: { of: 'creations' },
+      cost: ({ nth }) => ({ requests: isRead(id, nth) ? 2 : 1, creates: 1 }),
+      perform: (t, input) => (isRead(id, input.nth) ? create : createOnly)(t, input),
+    }),
+  )
 
-const rowScenario = (id: ModelId, when: When, summary: string): Scenario<CreationInput> =>
-  defineScenario<CreationInput>({
-    id: `${id}-${when}`,
-    ...goes[when],
-    summary,
-    sends: ['createPet'],
-    gap: id === 'names',
-    model: models[id],
-    examples: facts => inputsAt(id, when, facts),
-    cost: ({ nth }) => ({ requests: isRead(id, nth) ? 2 : 1, creates: 1 }),
-    perform: (t, input) => (isRead(id, input.nth) ? create : createOnly)(t, input),
-  })
-
-const ordinarily =
-  'POST /pets with ordinary names in every category, status and spelling, by the model, then GET /pets/{petId} of each'
-
-export const modelCreations = rowScenarios('creations', ordinarily)
+export const modelCreations = byModel(
+  'creations',
+  'POST /pets with ordinary names in every category, status and spelling, by the model, then GET /pets/{petId} of each',
+)
 
 interface NameInput {
   readonly name: string
 }
-
-const otherwise = 'POST /pets with names outside the ordinary, by the model, then GET /pets/{petId} of each'
 
 /** Creations with random names of every kind that the document leaves open. */
 const nameValues = defineScenario<NameInput>({
@@ -159,7 +129,10 @@ const nameValues = defineScenario<NameInput>({
 })
 
 /** Creations with names of which the document says nothing: rows of the model, and random ones. */
-export const createWithOtherNames = [...rowScenarios('names', otherwise), nameValues]
+export const createWithOtherNames = [
+  ...byModel('names', 'POST /pets with names outside the ordinary, by the model, then GET /pets/{petId} of each'),
+  nameValues,
+]
 
 /** How the name of the second pet differs from that of the first: of the same name another pet is made, too. */
 const twins = {

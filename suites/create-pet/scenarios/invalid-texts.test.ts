@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isInteger, member, type RequestSpec, type ScenarioContext, sentRequest } from '../../../src/kit/index.js'
-import { sentAs } from '../../model/body.js'
 import { completed, invalids } from '../../model/invalid.js'
+import { sentAs } from '../../model/serialise.js'
 import { createGaps } from './create-gaps.js'
 
 const creation = (body: string | Uint8Array) =>

@@ -7,6 +7,7 @@ import {
   free,
   inSuccession,
   listPets,
+  mostOf,
   namesOf,
   only,
   type PetStatus,
@@ -26,7 +27,6 @@ import {
   type CreateRow,
   type CreationInput,
   letters,
-  mostOf,
   ordinaryName,
   status as statuses,
   words,
@@ -64,7 +64,7 @@ const rowsFor = remembered(({ depth, seed }: Depths): readonly CreateRow[] => {
   return filled(rows, left, { depth, seed }, 'population')
 })
 
-export function filler(nth: number, { depth, seed }: PlanFacts, wanted?: PetStatus): CreationInput {
+function filler(nth: number, { depth, seed }: PlanFacts, wanted?: PetStatus): CreationInput {
   const random = randomOf('filler', seed, nth)
   const row = rowsFor({ depth, seed })[nth % mostFilled]!
   const values = valuesOf(categories, row.category)

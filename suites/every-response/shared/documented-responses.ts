@@ -1,7 +1,34 @@
-import { type Exchange, mayBeOfIntermediary, type Operation, type SeamContext } from '../../../src/kit/index.js'
+import {
+  type Branch,
+  type Exchange,
+  mayBeOfIntermediary,
+  type Operation,
+  type SeamContext,
+} from '../../../src/kit/index.js'
 
-export const documentedErrors = ['listPets 401', 'createPet 400', 'createPet 401', 'getPet 401', 'getPet 404'] as const
-export const documentedResponses = ['listPets 200', 'createPet 201', 'getPet 200', ...documentedErrors] as const
+const documented = (operation: Operation, status: number) => ({
+  ...{ name: `${operation} ${status}`, operation, status },
+  /** For faults: what such a response says of itself, and the end of an id. */
+  isIt: (_: SeamContext, response: { readonly status: number }): boolean => response.status === status,
+  id: `${operation.toLowerCase()}-${status}`,
+})
+
+export const documentedErrors = [
+  documented('listPets', 401),
+  documented('createPet', 400),
+  documented('createPet', 401),
+  documented('getPet', 401),
+  documented('getPet', 404),
+]
+export const documentedResponses = [
+  documented('listPets', 200),
+  documented('createPet', 201),
+  documented('getPet', 200),
+  ...documentedErrors,
+]
+
+export const branchesOf = (all: typeof documentedErrors): readonly Branch[] =>
+  all.map(({ name, operation, status }) => ({ name, operation, status }))
 
 /** The branch of a response, whether documented or not. */
 export const responseBranch = ({ endpoint, response }: Exchange): string => `${endpoint} ${response?.status}`
@@ -10,12 +37,4 @@ export const responseBranch = ({ endpoint, response }: Exchange): string => `${e
 export function isBound(exchange: Exchange): boolean {
   const { endpoint } = exchange
   return endpoint !== 'elsewhere' && endpoint !== 'description' && !mayBeOfIntermediary(exchange)
-}
-
-/** For faults: what a documented response says of itself, and the end of an id. */
-export function partsOf(documented: (typeof documentedResponses)[number]) {
-  const [operation, text] = documented.split(' ') as [Operation, string]
-  const status = Number(text)
-  const isIt = (_: SeamContext, response: { readonly status: number }): boolean => response.status === status
-  return { operation, status, isIt, name: `${operation.toLowerCase()}-${status}` }
 }

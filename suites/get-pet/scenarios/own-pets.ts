@@ -1,4 +1,5 @@
 import {
+  type Depth,
   defineScenario,
   type Exchange,
   eachSize,
@@ -45,6 +46,9 @@ const most = 12
 /** Reads of one pet that was missing before: copies of the store may take turns. */
 const reads = 4
 
+/** So many settling times must have passed since the creation of a pet before it is read. */
+const settlings: Readonly<Record<Depth, number>> = { quick: 0, standard: 0, deep: 2 }
+
 /** What a store may lose a pet, or part of it, by. */
 const classesOf = ({ name, categoryId, status }: OwnPet): readonly string[] => [
   ordinaryNameClass(name) ?? nameKind(name),
@@ -68,9 +72,8 @@ const chosenOf = onceFor((facts: Facts) => {
 })
 
 /**
- * Asks for pets once more at the end: none may have vanished. Only a deep run waits until twice the settling time
- * has passed since their creation; the others ask again only where a pet is missing. Pets that were missing before and
- * then found are asked for several times, as soon as they must be everywhere.
+ * Asks for pets once more at the end: none may have vanished. Only a deep run waits; the others ask again only where a pet is
+ * missing. Pets that were missing before and then found are asked for several times, as soon as they must be everywhere.
  */
 const laterReads = defineScenario<Turn>({
   id: 'later-reads',
@@ -85,7 +88,8 @@ const laterReads = defineScenario<Turn>({
     const pets = soundPets(t.facts)
     const pet = nth === 0 ? pets[0] : chosenOf(t.facts)[nth]
     if (pet === undefined) return
-    if (depth === 'deep') await t.sleep(Math.max(0, pet.createdAt + 2 * settleMs - now()))
+    const wait = settlings[depth] * settleMs
+    if (wait > 0) await t.sleep(Math.max(0, pet.createdAt + wait - now()))
     const shown = ({ response }: Exchange): boolean => response?.status === 200
     const read = () => sendUntil(t, 'later', getPet(pet.id), pet.createdAt + settleMs, shown)
     // One of them three times at the same time: who asks only once for all, or locks what is read, is to serve all.

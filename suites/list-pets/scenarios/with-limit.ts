@@ -1,7 +1,7 @@
 import {
   defineScenario,
   eachSize,
-  isSizeRange,
+  mostOf,
   only,
   onNewConnection,
   type PlanFacts,
@@ -14,8 +14,16 @@ import {
   turnsOf,
   valuesOf,
 } from '../../../src/kit/index.js'
-import { mostOf } from '../../model/create.js'
-import { askedLimit, type Distance, type ListRow, limitClass, listRequest, lists, store } from '../../model/list.js'
+import {
+  askedLimit,
+  type Distance,
+  type ListRow,
+  limit,
+  limitClass,
+  listRequest,
+  lists,
+  store,
+} from '../../model/list.js'
 import { type Filter, filters } from '../../shared/branches.js'
 import { withRows } from '../../shared/in-a-row.js'
 import { untilComplete } from '../../shared/until-complete.js'
@@ -34,6 +42,9 @@ const scenario = (shape: Omit<Parameters<typeof defineScenario<ListInput>>[0], '
 const byModel = {
   model: lists,
   summary: 'GET /pets with limits and statuses, by the model, at each size of the store',
+  examples: inputsOf,
+  // How many pets match is known only while none are created.
+  share: { of: 'sizes', may: ({ row }: ListInput) => !besideTheMatch.includes(row.limit) },
 } as const
 
 const statusOf = ({ filter }: ListRow): Filter => petStatuses.find(each => each === filter)
@@ -58,19 +69,16 @@ const listOf = (limit?: number, filter: ListRow['filter'] = 'none', more: ListRo
   limit,
 })
 
-/** Of a size that is no number, half of the rows go while the store grows through it, but those beside the number of pets. */
-function rowsAt(facts: PlanFacts): Readonly<Record<'full' | 'growing', readonly ListInput[]>> {
+function inputsOf(facts: PlanFacts): readonly ListInput[] {
   const there = facts.found?.total ?? 0
   const all = [...listsOfModel({ depth: facts.depth, seed: facts.seed, there }), ...(there < 20 ? [justFull] : [])]
-  const goesAsItGrows = ({ row, limit }: ListInput, nth: number): boolean =>
-    isSizeRange(row.store!) && typeof limit !== 'object' && nth % 2 === 1
   // What the store holds now: while a phase lasts, others may add to it.
-  const now = (each: ListInput): ListInput => ({ ...each, limit: sizeOf(facts, each) })
-  return {
-    full: all.filter((each, nth) => !goesAsItGrows(each, nth)).map(now),
-    growing: all.filter(goesAsItGrows).map(now),
-  }
+  return all.map(each => ({ ...each, limit: sizeOf(facts, each) }))
 }
+
+const besideTheMatch: readonly (string | undefined)[] = askedLimit.classes
+  .slice(limit.classes.length)
+  .map(({ name }) => name)
 
 /** The default is as long as the list: the rows of a pair of classes may have a status there. */
 const justFull = listOf(undefined, 'none', { store: '20 pets' })
@@ -134,14 +142,8 @@ export const listWithLimit = [
       deep: facts => ofRows(rowsOf(emptyLists, facts), facts.seed),
     },
   }),
-  scenario({ id: 'lists', phases: eachSize, ...byModel, examples: facts => rowsAt(facts).full }),
-  scenario({
-    id: 'lists-as-the-store-grows',
-    needs: ['growing store'],
-    phases: ['few pets', 'one list'],
-    ...byModel,
-    examples: facts => rowsAt(facts).growing,
-  }),
+  scenario({ ...byModel, id: 'lists', phases: eachSize }),
+  scenario({ ...byModel, id: 'lists-as-the-store-grows', needs: ['growing store'], phases: ['few pets', 'one list'] }),
   ...withRows(
     scenario({
       id: 'each-limit',
