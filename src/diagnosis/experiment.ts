@@ -2,10 +2,11 @@ import type { Finding, Rule } from '../core/rule.js'
 import type { Diagnosis } from './index.js'
 import type { Kept } from './interactions.js'
 import { type Part, plainValues, shrunk, type Values, valuesOf } from './parts.js'
+import { type Failing, isFinding, type Sent } from './sent.js'
 import { shapeOf } from './shapes/index.js'
 import type { Sample, Shape } from './shapes/shape.js'
 import { alone, onNew, partsAround, surroundingsOf } from './surroundings.js'
-import { type Failing, isFinding, passesTwice, type Sent, type Trials } from './trials.js'
+import { passesTwice, type Trials } from './trials.js'
 
 /** Requests that find where failures begin among values that have an order. */
 const halvings = 6
@@ -122,7 +123,7 @@ export class Experiment {
       const right = isAround(part.name)
         ? await passesTwice(this.trials, shape, { ...least, [part.name]: part.plain })
         : sent
-      if (right?.outcome === 'right')
+      if (right?.outcome === 'right' && !this.trials.endsBefore(right, found))
         contrasts.push({ part: part.name, value: shownValue(part, part.plain), sent: right })
     }
     // By itself is after whatever else.
@@ -152,7 +153,7 @@ export class Experiment {
     return found.some(finding => isAlike(finding, first))
   }
 
-  private async vary(shape: Shape, least: Values, part: Part, found: Sent) {
+  private async vary(shape: Shape, least: Values, part: Part, found: Failing) {
     const values: { value: string; sent: Sent }[] = []
     const failing = new Map<bigint, boolean>()
     const add = async (value: string): Promise<void> => {

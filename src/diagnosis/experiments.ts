@@ -2,7 +2,8 @@ import { type Phase, phases } from '../core/phase.js'
 import type { Rule } from '../core/rule.js'
 import type { Amount } from '../core/share.js'
 import { Experiment, type Found, isSteady, isUnsettled, type Smallest, settled } from './experiment.js'
-import { type Known, passesTwice, type TrialParts, Trials } from './trials.js'
+import type { Known } from './sent.js'
+import { passesTwice, type TrialParts, Trials } from './trials.js'
 
 /** What experiments may take: a share of what the rest of the run took, or so many ms where that is more. */
 const most = { share: 0.4, ms: 10_000 }
@@ -100,7 +101,8 @@ export class Experiments {
     if (!isSteady(smallest) || !trials.isAble(example)) return
     trials.expected = { finding: smallest.sent.outcome, status: smallest.sent.exchanges.at(-1)!.response?.status }
     const sent = await passesTwice(trials, shape, values)
-    if (sent === undefined) return
+    // An id that no pet had may have been given since.
+    if (sent === undefined || !trials.isSameQuestion(sent, smallest.sent)) return
     const { total } = this.parts.facts.stock
     const last = this.parts.diagnosis.latestFailure(trials.rule)
     if (last === undefined || last.pets.total >= total) {

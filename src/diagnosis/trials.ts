@@ -1,5 +1,6 @@
 import { now } from '../core/clock.js'
 import type { Exchange, RequestSpec } from '../core/exchange.js'
+import { isJsonObject } from '../core/json.js'
 import type { NameForm } from '../core/name-form.js'
 import { type Phase, storeIn } from '../core/phase.js'
 import { randomOf } from '../core/random.js'
@@ -11,6 +12,7 @@ import { parsedResponse } from '../spec/response.js'
 import type { Diagnosis } from './index.js'
 import { alongWithOthers, quietMs } from './interactions.js'
 import type { Values } from './parts.js'
+import { type Failing, isFinding, type Known, type LaterRead, type Sent } from './sent.js'
 import type { Sample, Shape, Tools } from './shapes/shape.js'
 import {
   concurrentCount,
@@ -20,40 +22,6 @@ import {
   requestsAround,
   requestThatEnds,
 } from './surroundings.js'
-
-/** A request that was sent to learn something, with what had to go before. */
-export interface Sent {
-  readonly exchanges: readonly Exchange[]
-  /** What surrounded it on purpose. */
-  readonly around?: Surrounding
-  /** Whether the rule found something; `right` is right by the document's own response, and not merely tolerated (P30). */
-  readonly outcome: Finding | 'right' | 'neither'
-  /** The pet that it creates was missing so soon that this proves nothing yet (P12): the outcome is what is expected of a later read. */
-  readonly unsettled?: LaterRead
-}
-
-/** A read that proves something once its pet must have settled. */
-interface LaterRead {
-  readonly request: RequestSpec
-  readonly before: readonly RequestSpec[]
-  /** ms since the epoch. */
-  readonly from: number
-}
-
-export interface Surrounding {
-  /** On the connection that it used, or would have used. */
-  readonly opening: readonly Exchange[]
-  readonly before: readonly Exchange[]
-  readonly concurrent: readonly Exchange[]
-}
-
-/** One in which the rule found something. */
-export interface Failing extends Sent {
-  readonly outcome: Finding
-}
-
-/** What a phase has sent, by what it was to be. */
-export type Known = Map<string, Sent>
 
 export interface TrialParts {
   readonly facts: Facts
@@ -229,11 +197,29 @@ export class Trials {
    * Whether the document gives both the same status, and the rule observed nothing in this one: it could not have failed, such as
    * a page of three where there are but three pets (P23).
    */
-  isSilent(sent: Sent, failing: Sent): boolean {
-    const [one, other] = [sent, failing].map(({ exchanges }) => exchanges.at(-1)!)
-    return (
-      this.parts.diagnosis.outcome(this.rule, one!) === undefined && this.documented(one!) === this.documented(other!)
-    )
+  isSilent(sent: Sent, failing: Failing): boolean {
+    const isJudged = this.parts.diagnosis.outcome(this.rule, sent.exchanges.at(-1)!) !== undefined
+    return (!isJudged && this.isSameQuestion(sent, failing)) || this.endsBefore(sent, failing)
+  }
+
+  /** Whether it is a page that ends before the pet of this run whose part of a list is wrong: it could not have shown it. */
+  endsBefore({ exchanges, outcome }: Sent, failing: Failing): boolean {
+    const { subjects = [], place } = failing.outcome
+    const list = exchanges.at(-1)!
+    const { items = [] } = parsedResponse(list)
+    const { limit, status } = sentRequest(list).query ?? {}
+    if (isFinding(outcome) || !place.startsWith('body[') || items.length < (typeof limit === 'number' ? limit : 20))
+      return false
+    const ids = new Set(items.map(item => (isJsonObject(item) ? String(item.id) : '')))
+    return subjects.some(id => {
+      const pet = this.parts.facts.own(id)
+      return pet !== undefined && !ids.has(id) && (status === 'omitted' || status === pet.status)
+    })
+  }
+
+  /** Whether the document gives both the same status. */
+  isSameQuestion(sent: Sent, other: Sent): boolean {
+    return this.documented(sent.exchanges.at(-1)!) === this.documented(other.exchanges.at(-1)!)
   }
 
   private judged({ exchanges, around }: Pick<Sent, 'exchanges' | 'around'>): Sent | undefined {
@@ -276,8 +262,6 @@ function showsLater(sent: Tools['sent']): boolean {
   }
   return false
 }
-
-export const isFinding = (outcome: Sent['outcome']): outcome is Finding => typeof outcome !== 'string'
 
 /** Undefined where the rule finds something in one of two times: what surrounds a request does not always come about. */
 export async function passesTwice(trials: Trials, shape: Shape, values: Values): Promise<Sent | undefined> {

@@ -51,7 +51,7 @@ function withoutKeyPart(interaction: Sample, tools: Tools): Shape {
   const creation = endpoint === 'getPet' && credential === 'valid' ? pet?.creation : undefined
   const creating = creation && creationShape(creation, tools)
   if (creating !== undefined) return readShape(creating)
-  return endpoint === 'getPet' ? unknownShape(interaction, tools) : asItWas(interaction)
+  return endpoint === 'getPet' && pet === undefined ? unknownShape(interaction, tools) : asItWas(interaction)
 }
 
 /** A read of a pet that is created first. */

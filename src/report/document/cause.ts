@@ -47,7 +47,11 @@ function causeText(report: Report, cause: Cause, isAlike: boolean): CauseText {
   const fix = hintText(rule) ?? rule.remedy?.text
   // Lists that only together are wrong.
   const isPair = rule.smallest === undefined && sent.every(({ method }) => method === 'GET')
-  const curl = rule.smallest?.curl ?? (isPair ? sent.map(each => each.curl).join('; ') : last?.curl)
+  // No line of a shell sends a request in two segments.
+  const isCut = rule.smallest !== undefined && last?.cut !== undefined
+  const curl = isCut
+    ? undefined
+    : (rule.smallest?.curl ?? (isPair ? sent.map(each => each.curl).join('; ') : last?.curl))
   return {
     rule,
     cause,

@@ -15,7 +15,9 @@ test('what was seen is counted in requests, and what came of sending it again is
     'seen in 3 of 206 requests; sent again by itself, it did not fail',
   ])
   const smallest = { exchanges: [], like: '', parts: [], sent: 2, failed: 1 }
-  expect(linesOf({ seen, smallest })).toEqual(['seen in 3 of 206 requests; this one, sent again, failed 1 of 2 times'])
+  expect(linesOf({ seen, smallest })).toEqual([
+    'seen in 3 of 206 requests, not counting those sent to look into it; this one, sent again, failed 1 of 2 times',
+  ])
 })
 
 test('a request that is right says in what it differs', () => {

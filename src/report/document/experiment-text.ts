@@ -31,8 +31,11 @@ function seenText({ seen, notAgain, smallest }: Rule): string {
   if (seen === undefined) return ''
   const often = oftenText(seen)
   if (notAgain) return `${often}; sent again by itself, it did not fail`
-  if (smallest === undefined || smallest.failed === smallest.sent) return often
-  return `${often}; this one, sent again, failed ${smallest.failed} of ${smallest.sent} times`
+  if (smallest === undefined) return often
+  const counted = `${often}, not counting those sent to look into it`
+  return smallest.failed === smallest.sent
+    ? counted
+    : `${counted}; this one, sent again, failed ${smallest.failed} of ${smallest.sent} times`
 }
 
 const oftenText = ({ failed, judged }: NonNullable<Rule['seen']>): string =>

@@ -85,6 +85,20 @@ test('a long name gives way to the member that is odd, and what came to what was
   expect(lines).toContain('a-rule-with-an-id-of-its-length  POST /pets → 201, got no such header, …')
 })
 
+test('what a shell cannot send again has no curl line', () => {
+  const run = (more: object) => {
+    const sent = exchange({ status: 201, ...more })
+    const smallest = { exchanges: [sent], like: 'null', parts: [], sent: 2, failed: 2 }
+    const events = [finding('one', { exchanges: [sent] }), { type: 'smallest', rule: 'one', smallest } as const]
+    return terminal(fold([started([planned('one')]), ...events, ended('one'), runEnded()]), {
+      color: false,
+      width: 100,
+    })
+  }
+  expect(run({})).toContain('curl')
+  expect(run({ cut: 'in the headers' })).not.toContain('curl')
+})
+
 test('a connection is named where it matters only', () => {
   expect(saidOf({ fresh: true })).not.toContain('connection')
 })

@@ -6,7 +6,7 @@ export const ruleOf = ({ rules }: Report, { rule }: Cause): RuleReport => rules.
 
 /**
  * The causes in their order, those that are fixed in one place together: one refusal sent for another, such as a
- * framework's 422 for each kind of invalid body, and a key that is let through. What else is accepted, or breaks the
+ * framework's 422 for each kind of invalid body, a key that is let through, and the right key that is not. What else is accepted, or breaks the
  * server, is a check of its own.
  */
 export function alikeIn(report: Report): Cause[][] {
@@ -18,7 +18,7 @@ export function alikeIn(report: Report): Cause[][] {
     const isSuccess = came !== undefined && came < 300
     const isOneFix = isSuccess ? right === 401 : came !== undefined && came < 500
     return place === 'status line' && right !== undefined && isOneFix
-      ? JSON.stringify([verdict, right, isSuccess ? 'success' : came])
+      ? JSON.stringify([verdict, ...(came === 401 ? [] : [right]), isSuccess ? 'success' : came])
       : `the rule ${id}`
   })
   return [...groups.values()]

@@ -77,3 +77,14 @@ test('a rule is fixed with others where the request that is shown of it is, what
   ])
   expect(alikeIn(report).map(group => group.map(({ rule }) => rule))).toHaveLength(2)
 })
+
+test('a right key that gets 401 is fixed in one place, whatever was asked', () => {
+  const [list, creation] = [1, 2].map(seq => exchange({ seq, status: 401 }))
+  const report = fold([
+    started([planned('list'), planned('creation')]),
+    finding('list', { exchanges: [list!], finding: { place: 'status line', statuses: [200] }, cause: 'one' }),
+    finding('creation', { exchanges: [creation!], finding: { place: 'status line', statuses: [400] }, cause: 'two' }),
+    runEnded(),
+  ])
+  expect(alikeIn(report)).toHaveLength(1)
+})
