@@ -49,7 +49,8 @@ test('a default that is smaller over new connections is held against limit=20 ov
   const seamFaults: SeamFaults = {
     'listPets.limit': (limit, { query, setting }) => (query.has('limit') || setting.nth !== 1 ? limit : 10),
   }
+  // With this seed a list without a limit goes over a new connection while there are more than 20 pets.
   const only = ['list-default-equals-limit-20']
-  const { report } = await judgeReference({ only, depth: 'standard' }, { seamFaults })
+  const { report } = await judgeReference({ only, depth: 'standard', seed: 6 }, { seamFaults })
   expect(report.rules.map(({ verdict }) => verdict)).toEqual(['fail'])
 })
