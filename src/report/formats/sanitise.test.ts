@@ -35,3 +35,10 @@ describe('disarm', () => {
     expect(disarm('x\n  \x1b[31m::error::')).toBe('x\n  \x1b[31m\\::error::')
   })
 })
+
+it('a command is shown whole or not at all', () => {
+  expect(line(`curl '${'x'.repeat(7_000)}'`, 'command')).toMatch(/^curl 'x+'$/)
+  expect(line(`curl '${'x'.repeat(9_000)}'`, 'command')).toBe(
+    '# too long to be shown here: 9007 characters, see report.json',
+  )
+})

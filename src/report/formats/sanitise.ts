@@ -27,8 +27,11 @@ export const mostOf = { excerpt: [8, 800], body: [40, 4000], text: [400, 60_000]
 // Separators other than the ordinary blank are among them, as are CR, LF and tab.
 const unprintable = invisible('(?! )\\p{Zs}')
 
-/** The text on one line, as long as its kind may be. */
+/** The text on one line, as long as its kind may be. What a shell reads is never cut: half a command is another one. */
 export function line(text: string, kind: TextKind = 'label'): string {
+  const isCommand = kind === 'command' || kind === 'script'
+  if (isCommand && text.length > longest[kind])
+    return `# too long to be shown here: ${text.length} characters, see report.json`
   const { shown, rest } = cut(text, longest[kind])
   return disarm(shown.replace(unprintable, escaped)) + rest
 }
