@@ -76,6 +76,15 @@ describe('the smallest failing request holds what the failure needs', () => {
       ['categoryId'],
     ],
     [
+      'bodies that begin with white space',
+      {
+        'createPet.response': (honest: SeamResponse, c: SeamContext) =>
+          honest.status === 201 && /^\s/.test(Buffer.from(c.requestBody).toString()) ? respond(400) : honest,
+      },
+      'create-returns-201',
+      ['white space in the body'],
+    ],
+    [
       'lists on a connection that was used before',
       {
         'listPets.response': (honest: SeamResponse, c: SeamContext) =>

@@ -44,19 +44,18 @@ const quiet = (report: Report, screen: Screen): string[] => [
 
 function normal(report: Report, screen: Screen, folder: string | undefined): string[] {
   const [first, ...others] = causeTexts(report)
-  const least = first === undefined ? 0 : most.further
   const head = [...verdict(report, screen), ...facts(report, screen)]
   const needed = [...unjudged(report, screen, 3), ...untrue(report, screen)]
   const last = reports(report, folder, screen)
-  let room = (first === undefined ? most.none : most.one) - head.length - least - needed.length - last.length
+  const room = (first === undefined ? most.none : most.one) - head.length - needed.length - last.length
+  const cause = first === undefined ? [] : causeLines(first, Math.max(most.further, room), screen)
   // What is no matter of the verdict has a line where there is one left.
   const further = [remark(report, screen), ruledOut(report, screen)]
     .filter(each => each !== '')
-    .slice(0, Math.max(0, room))
-  room -= further.length
+    .slice(0, Math.max(0, room - cause.length))
   return [
     ...head,
-    ...(first === undefined ? [] : causeLines(first, least + Math.max(0, room), screen)),
+    ...cause,
     ...others.flatMap(each => causeLines(each, most.further, screen)),
     ...needed,
     ...further,
