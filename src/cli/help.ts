@@ -105,7 +105,7 @@ export const exits: Readonly<Record<string, string>> = {
   fleet: `the worst of all targets: ${verdicts}`,
   certify: '0 certified, 1 non-conformant, 2 wrong usage, 3 could not judge',
   verify: '0 the certificate holds, 1 it does not, 2 wrong usage or no bundle',
-  replay: '0 nothing fails any more, 1 something still fails, 2 wrong usage, 3 undecided',
+  replay: '0 all of it passes now, 1 something still fails, 2 wrong usage, 3 not everything could be decided',
   compare: '0 compared, 1 something got worse (with --fail-on-regression), 2 wrong usage',
   'self-test': '0 the proof holds, 1 it does not, 2 wrong usage',
   doctor: '0 nothing is wrong, 2 wrong usage, 3 something is',

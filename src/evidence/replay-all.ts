@@ -8,12 +8,13 @@ import { UsageError } from '../core/usage.js'
 import { createProbe } from '../http/probe.js'
 import { planFacts } from '../plan/plan.js'
 import { probeOptions } from '../run/probe-options.js'
-import { lookAtLists, type ReplayedStep, replayFinding } from './replay.js'
-import { isLeftOut, replayProblem } from './replay-check.js'
+import { lookAtLists, replayFinding } from './replay.js'
+import { isLeftOut, isWhole, replayProblem } from './replay-check.js'
+import type { ReplayedStep } from './replay-proof.js'
 
 /**
  * Replays every stored finding, or those of one rule; the lines tell it step by step. The exit code is 1 if one still fails, else 3
- * if one is undecided.
+ * unless all pass now.
  */
 export async function replayAll(
   report: Report,
@@ -33,7 +34,8 @@ export async function replayAll(
   const counts = { fails: 0, passes: 0, open: 0 }
   try {
     const shown = findingsOf.some(({ exchanges }) => exchanges.some(isList)) ? await lookAtLists(probe) : []
-    for (const { id, findings } of failed) {
+    for (const found of failed) {
+      const { id, findings } = found
       const rule = rules.find(known => known.id === id)
       if (rule === undefined)
         throw new UsageError(`The report names the rule "${id}", which this version does not know.`)
@@ -45,7 +47,7 @@ export async function replayAll(
           counts.open++
           continue
         }
-        const replayed = await replayFinding(finding, rule, report, probe, facts, newRunId(), shown)
+        const replayed = await replayFinding(finding, rule, found, report, probe, facts, newRunId(), shown)
         lines.push(...stepLines(replayed.steps))
         counts[replayed.outcome]++
         lines.push(`  ${replayed.says}`, '')
@@ -64,6 +66,7 @@ export async function replayAll(
 
 function whyLeftOut({ exchanges }: FindingReport, { readOnly }: RunOptions): string | undefined {
   if (exchanges.some(isLeftOut)) return 'replays send GET and POST only'
+  if (!exchanges.every(isWhole)) return 'the report does not hold a whole request body, byte for byte'
   return readOnly && exchanges.some(({ method }) => method === 'POST') ? 'read-only: nothing may be created' : undefined
 }
 

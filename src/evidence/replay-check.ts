@@ -2,6 +2,7 @@ import { withoutEndSlash } from '../core/address.js'
 import { isCredentialKind } from '../core/credential.js'
 import type { ExchangeReport } from '../core/exchange-report.js'
 import type { FindingReport, Report } from '../core/report.js'
+import { mostOfBody } from '../judging/exchange-report.js'
 
 /** Findings and exchanges of a report that a run would never have. */
 const mostExchanges = 5000
@@ -29,6 +30,11 @@ export function replayProblem(
 
 /** Whether an exchange is one that a replay leaves out. */
 export const isLeftOut = ({ method }: Pick<ExchangeReport, 'method'>): boolean => unsent.has(method)
+
+/** Whether a report holds the request body as it was sent: not cut, and no bytes that it shows as \xNN. */
+export const isWhole = ({ requestBody = '' }: Pick<ExchangeReport, 'requestBody'>): boolean =>
+  // A cut spares surrogate pairs.
+  requestBody.length < mostOfBody - 1 && !/\\x[\da-f]{2}/.test(requestBody)
 
 function exchangeProblem(exchange: ExchangeReport, baseUrl: string, openapi?: string): string | undefined {
   const { method, url, credential, requestHeaders } = exchange

@@ -3,7 +3,7 @@ import { type Exchange, endpointOf, isInfrastructure, type RequestSpec } from '.
 import type { ExchangeReport } from '../core/exchange-report.js'
 import { type Json, writeJson } from '../core/json.js'
 import { petStatuses } from '../core/pet-status.js'
-import type { FindingReport, Report } from '../core/report.js'
+import type { FindingReport, Report, RuleReport } from '../core/report.js'
 import type { Outcome, Rule } from '../core/rule.js'
 import type { Case, PlanFacts } from '../core/scenario.js'
 import { Tracker } from '../facts/tracker.js'
@@ -11,15 +11,11 @@ import type { Probe } from '../http/probe.js'
 import { parseJson } from '../spec/json-parse.js'
 import { keyOf, sentRequest, withoutKey } from '../spec/request.js'
 import { parsedResponse } from '../spec/response.js'
-
-export interface ReplayedStep {
-  readonly before: ExchangeReport
-  readonly now: Exchange
-}
+import { apart, longestPause, type ReplayedStep, whyNoProof } from './replay-proof.js'
 
 export interface Replayed {
   readonly steps: readonly ReplayedStep[]
-  /** Whether the rule finds it again, sees that it is right where it was wrong, or neither. */
+  /** Whether the rule finds it again, the responses show that it is gone, or neither. */
   readonly outcome: 'fails' | 'passes' | 'open'
   /** The outcome in words. */
   readonly says: string
@@ -32,6 +28,7 @@ export interface Replayed {
 export async function replayFinding(
   finding: FindingReport,
   rule: Rule,
+  found: RuleReport,
   report: Pick<Report, 'runId' | 'target' | 'leftovers'>,
   probe: Probe,
   facts: PlanFacts,
@@ -64,7 +61,8 @@ export async function replayFinding(
     exchanges,
     notes: renewNotes(read(finding.notes), ids),
   })
-  return { steps, ...outcomeOf(rule, finding.branch, sampleOf, tracker) }
+  const noProof = () => whyNoProof(finding, steps, found)
+  return { steps, ...outcomeOf(rule, finding.branch, sampleOf, tracker, noProof) }
 }
 
 /** Lists of all that there is, as far as a list shows it. */
@@ -74,7 +72,13 @@ export async function lookAtLists(probe: Probe): Promise<readonly Exchange[]> {
   return Promise.all(paths.map(path => probe.send({ endpoint: 'listPets', method: 'GET', path }, context)))
 }
 
-function outcomeOf(rule: Rule, branch: string, sampleOf: () => Case, tracker: Tracker): Omit<Replayed, 'steps'> {
+function outcomeOf(
+  rule: Rule,
+  branch: string,
+  sampleOf: () => Case,
+  tracker: Tracker,
+  noProof: () => string | undefined,
+): Omit<Replayed, 'steps'> {
   const open = (says: string) => ({ outcome: 'open', says }) as const
   try {
     const sample = sampleOf()
@@ -82,9 +86,9 @@ function outcomeOf(rule: Rule, branch: string, sampleOf: () => Case, tracker: Tr
     const outcomes = inAnyCategory(sample, tracker, () => judge(rule, sample, tracker))
     const finding = outcomes.find(outcome => outcome.kind === 'finding')
     if (finding !== undefined) return { outcome: 'fails', says: `still fails: ${finding.message}` }
-    return outcomes.some(outcome => outcome.kind === 'observation' && outcome.branch === branch)
-      ? { outcome: 'passes', says: 'passes now' }
-      : open('did not fail this time; it may take a whole run, more pets, or chance to show it')
+    const isObserved = outcomes.some(outcome => outcome.kind === 'observation' && outcome.branch === branch)
+    const reason = isObserved ? noProof() : 'it may take a whole run, more pets, or chance to show it'
+    return reason === undefined ? { outcome: 'passes', says: 'passes now' } : open(`did not fail this time; ${reason}`)
   } catch {
     // What a report says of its own requests may be anything.
     return open('undecided: the stored requests are not such as this rule judges')
@@ -145,9 +149,10 @@ function renew(
 /** What was spread over time, such as polls, is so again: they start as far apart and a little more, up to two seconds. */
 async function pause(last: ReplayedStep | undefined, before: ExchangeReport): Promise<void> {
   if (last === undefined) return
-  const apart = Date.parse(before.startedAt) - Date.parse(last.before.startedAt)
   const since = clock() - last.now.startedAt
-  await new Promise(resolve => setTimeout(resolve, Math.min(2000, Math.max(0, apart - since) + 30)))
+  await new Promise(resolve =>
+    setTimeout(resolve, Math.min(longestPause, Math.max(0, apart(last.before, before) - since) + 30)),
+  )
 }
 
 function noteId(ids: Map<string, string>, before: ExchangeReport, now: Exchange): void {

@@ -5,7 +5,8 @@ import { partsOf } from '../core/json-span.js'
 import { type Redactor, redactorOf } from '../redaction/index.js'
 import { curlOf, urlOf } from './curl.js'
 
-const most = 16 * 1024
+/** Characters of a body. */
+export const mostOfBody = 16 * 1024
 /** Secrets are removed before a text is cut, or the cut might leave a half of one: so far it is looked at. */
 const margin = 8 * 1024
 const mostAside = 1024
@@ -53,8 +54,8 @@ export function toExchangeReport(
           responseHeaders: (aside ? [] : response.headers.slice(0, 100)).map(
             ([name, value]): Header => [shownText(name, redact, 200), shownText(value, redact, 2000)],
           ),
-          responseBody: cut(shown(response.body, redact), aside ? mostAside : most),
-          ...(response.body.length > most ? { responseBytes: response.bodyLength ?? response.body.length } : {}),
+          responseBody: cut(shown(response.body, redact), aside ? mostAside : mostOfBody),
+          ...(response.body.length > mostOfBody ? { responseBytes: response.bodyLength ?? response.body.length } : {}),
           ...(spots.length === 0 ? {} : { spots }),
         }),
     ...(failure === undefined ? {} : { failure: { kind: failure.kind, message: failure.message } }),
@@ -92,8 +93,8 @@ function spotsOf(bytes: Uint8Array, { places, ids }: About, redact: Redact): rea
 
 /** The mark of the cut lets the redactor see that a secret may go on behind it. */
 function shown(bytes: Uint8Array, redact: Redact): string {
-  const all = bytes.length <= most + margin
-  return cut(redact(all ? textOf(bytes) : `${textOf(bytes.subarray(0, most + margin))}…`), most)
+  const all = bytes.length <= mostOfBody + margin
+  return cut(redact(all ? textOf(bytes) : `${textOf(bytes.subarray(0, mostOfBody + margin))}…`), mostOfBody)
 }
 
 const shownText = (text: string, redact: Redact, max: number): string =>
