@@ -30,7 +30,10 @@ export function withKeyInBody(
 ): string | Uint8Array {
   if (how === undefined || typeof body !== 'string') return body
   if (how === 'form') return body + added.form(key)
-  return body.replace(/(?<=[^{\s]\s*)\}\s*$/, end => added.members(key) + end)
+  const last = body.trimEnd().length - 1
+  const before = body.slice(0, last).trimEnd()
+  if (body[last] !== '}' || before === '' || before.endsWith('{')) return body
+  return body.slice(0, last) + added.members(key) + body.slice(last)
 }
 
 /** How a body holds the key, and the body without it; undefined where it does not. */

@@ -53,10 +53,10 @@ const ofString = 4
 
 /** Long strings of a body without their middle: a name is seldom what is odd. */
 const withShortStrings = (text: string): string =>
-  text.replace(/(?<=: *)"([^"\\]*)"/g, (whole, inner: string) =>
+  text.replace(/(: ?)"([^"\\]*)"/g, (whole, colon: string, inner: string) =>
     inner.length <= 2 * ofString + 1
       ? whole
-      : `"${fit(inner, ofString + 1)}${inner.slice(-ofString).replace(/^[\uDC00-\uDFFF]/, '')}"`,
+      : `${colon}"${fit(inner, ofString + 1)}${inner.slice(-ofString).replace(/^[\uDC00-\uDFFF]/, '')}"`,
   )
 
 const isPlain = /^"(?:name|categoryId|status)" *: *(?:"[A-Za-z …]*"|\d{1,9})$/
