@@ -32,9 +32,10 @@ export function sharesOf(
   const shares: Shares = {
     plan: most,
     waiting: { requests: waitMs === 0 ? 0 : Math.ceil(waitMs / waitingMs) + 1, creates: 0 },
-    // A limit of a few requests a second refuses one for every two that it takes, a worse one as many. Of a phase that creates
-    // most, half of all creations, all may have to go into another category.
-    retries: { requests: Math.max(requests, outage), creates: Math.max(60, Math.ceil(creates / 2)) },
+    // A limit of a few requests a second refuses one for every two that it takes, a worse one as many. Where one of three backends
+    // is down, half of all creations go once more on average. Of a phase that creates most, half of all creations, all may have
+    // to go into another category.
+    retries: { requests: Math.max(requests, outage), creates: Math.max(90, Math.ceil(0.75 * creates)) },
     // Copies that lag behind by a second take three polls for each read. One creation in four may be refused for its name or
     // spelling, and go once more without that.
     polls: {
