@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { PlanFacts } from '../../../src/kit/index.js'
 import { examplesOf } from '../../../src/plan/deal.js'
+import { samplesOf } from '../../../src/plan/inputs.js'
 import { filters } from '../../shared/branches.js'
 import { type ListInput, listWithLimit } from './with-limit.js'
 
@@ -32,4 +33,12 @@ test('over four seeds each of them comes without a status and with each that may
     expect(statuses, `limit=${limit}`).toContain(undefined)
     expect(statuses.length, `limit=${limit}`).toBeGreaterThanOrEqual(limit <= 30 ? 4 : 2)
   }
+})
+
+test.each([1, 2, 3, 4])('large limits of a status go once a hundred pets have it: seed %d', seed => {
+  const facts = { depth: 'standard', seed, found, stock: found } as unknown as PlanFacts
+  const eachLimit = listWithLimit.find(({ id }) => id === 'each-limit')!
+  const large = samplesOf(eachLimit, 'creations', facts).map(({ input }) => input as ListInput)
+  expect(large.filter(({ limit, row }) => Number(limit) > 50 && row.filter !== 'none')).toEqual([])
+  expect(large.length).toBeGreaterThan(20)
 })

@@ -120,7 +120,7 @@ function eachLimit(facts: PlanFacts): readonly ListInput[] {
     return listOf(limit, status, status && { order: (limit >> 2) % 2 === 0 ? 'limit first' : 'status first' })
   })
   // Every second one goes among the bad keys: those with a status, of which there are a hundred pets by then.
-  return facts.seed % 2 === 0 ? [...rows, listOf(), listOf()] : [listOf(), ...rows, listOf()]
+  return facts.seed % 2 === 0 ? [listOf(), ...rows, listOf()] : [...rows, listOf(), listOf()]
 }
 
 /** Lists with an allowed limit, or without one. */
