@@ -56,12 +56,10 @@ export function remedyFor(rule: string, framework: unknown, came: ReadonlySet<nu
   return lines.length === 0 ? { text } : { text, others: lines.map(([name]) => name) }
 }
 
-/** What is to be said of each status, else the sentence of the rule, in the order of the statuses. */
+/** What is to be said of each status, else the sentence of the rule, in the order of the statuses. The first outcome counts. */
 function textFor(rule: string, { text }: Remedy, came: ReadonlySet<number>): string {
   const outcomes = loadRemedies().outcomes.filter(({ rules }) => rules.includes(rule))
-  const saidOf = (status: number): readonly string[] =>
-    outcomes.filter(each => isIn(each, status)).map(each => each.text)
-  const said = [...came].flatMap(status => (saidOf(status).length > 0 ? saidOf(status) : [text]))
+  const said = [...came].map(status => outcomes.find(each => isIn(each, status))?.text ?? text)
   return came.size === 0 ? text : [...new Set(said)].join(' ')
 }
 
