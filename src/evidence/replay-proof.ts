@@ -1,6 +1,7 @@
 import type { Exchange } from '../core/exchange.js'
 import type { ExchangeReport } from '../core/exchange-report.js'
 import type { FindingReport, RuleReport } from '../core/report.js'
+import { createdId } from '../report/formats/requests.js'
 
 export interface ReplayedStep {
   readonly before: ExchangeReport
@@ -20,9 +21,7 @@ export function whyNoProof(
 ): string | undefined {
   if (exchanges.some((each, i) => i > 0 && apart(exchanges[i - 1]!, each) > longestPause))
     return 'it may take time: its requests were further apart than those of a replay'
-  const created = exchanges.map(({ method, responseBody }) =>
-    method === 'POST' ? /"id"\s*:\s*(-?\d+)/.exec(responseBody ?? '')?.[1] : undefined,
-  )
+  const created = exchanges.map(createdId)
   if (smallest?.parts.includes('pets in the store') || steps.some(step => readsStore(step, created)))
     return 'it may take the pets that were in the store then'
   const around = 'it may take other requests before it or at the same time, an older connection, or time'

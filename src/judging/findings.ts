@@ -68,8 +68,10 @@ export class Findings {
       ...this.curlOf(each),
     })
     const finding = { ...outcome, exchanges }
+    const isProof = ({ seq }: Exchange) => exchanges.every(each => each.seq !== seq)
+    const shown = { ...outcome, exchanges: [...(outcome.exchanges ?? []).filter(isProof), ...exchanges] }
     return [
-      this.eventOf(rule, finding, origin, { isShrunk: true, isShown: true }),
+      this.eventOf(rule, shown, origin, { isShrunk: true, isShown: true }),
       {
         type: 'smallest',
         rule: rule.id,
