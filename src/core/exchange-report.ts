@@ -74,6 +74,8 @@ export interface SmallestReports {
     readonly like: string
     /** `like` is another request: others find the same wrong in a plainer one. */
     readonly reducible?: true
+    /** What has to surround it, such as `with 3 others at the same time`. */
+    readonly around?: readonly string[]
     /** What of it is not plain, such as `categoryId`: the failure needs each of them. */
     readonly parts: readonly string[]
     /** How often it was sent, and how often it failed. */

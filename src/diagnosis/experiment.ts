@@ -1,3 +1,4 @@
+import type { Interaction } from '../core/model.js'
 import type { Finding, Rule } from '../core/rule.js'
 import type { Diagnosis } from './index.js'
 import type { Kept } from './interactions.js'
@@ -5,7 +6,7 @@ import { type Part, plainValues, shrunk, type Values, valuesOf } from './parts.j
 import { type Failing, isFinding, type Sent } from './sent.js'
 import { shapeOf } from './shapes/index.js'
 import type { Sample, Shape } from './shapes/shape.js'
-import { alone, onNew, partsAround, surroundingsOf } from './surroundings.js'
+import { alone, aroundIn, aroundTexts, onNew, partsAround, plainList, surroundingsOf } from './surroundings.js'
 import { passesTwice, type Trials } from './trials.js'
 
 /** Requests that find where failures begin among values that have an order. */
@@ -17,6 +18,8 @@ export interface Smallest {
   readonly sent: Failing
   /** The same without what the rule alone needs, which others find wrong in the same way. */
   readonly like: Sent
+  /** What has to surround it, such as `with 3 others at the same time`. */
+  readonly around: readonly string[]
   /** What of it is not plain. */
   readonly parts: readonly string[]
   readonly times: { readonly sent: number; readonly failed: number }
@@ -39,35 +42,66 @@ export interface Found {
   readonly again: Sent | undefined
 }
 
+/** What surrounded failures with a status of 5xx that did not fail by themselves, by that status: none where it was looked for in vain. */
+export type Sought = Map<number, readonly Values[]>
+
 /** One rule at the end of one phase. */
 export class Experiment {
   constructor(
     private readonly diagnosis: Diagnosis,
     private readonly trials: Trials,
+    private readonly sought: Sought,
   ) {}
 
   /** Undefined where nothing failed again; `unable` where nothing like it may be sent now, `cut` where not all was sent. */
   async run(): Promise<Found | 'unable' | 'cut' | undefined> {
     const { interactions } = this.diagnosis
     const examples = this.diagnosis.examples(this.trials.rule).flatMap(number => interactions.of(number) ?? [])
-    let wasSent = false
+    let [wasSent, hasFailed] = [false, false]
     let unsteady: Found | undefined
     for (const example of examples.filter(each => this.trials.isAble(each))) {
       this.trials.expected = this.expectedOf(example)
       const shape = shapeOf(example, this.trials.tools)
-      for (const around of [alone, ...surroundingsOf(example)]) {
+      let isRightAlone = false
+      for (const around of this.surroundings(example, () => isRightAlone)) {
         const values = { ...valuesOf(shape.parts), ...around }
         const first = await this.trials.try(shape, values, { isNew: around !== alone })
         wasSent ||= first !== undefined
-        if (first === undefined || !isFinding(first.outcome)) continue
-        const found = await this.made(shape, around, first.outcome, example)
-        if (found !== undefined && isSteady(found.smallest)) return found
+        if (first === undefined || !failed(first)) {
+          isRightAlone ||= around === alone
+          continue
+        }
+        if (this.trials.isBrief) return 'unable'
+        hasFailed = true
+        const isKnown = this.sought.get(example.status!)?.includes(around) === true
+        const found = isKnown
+          ? await this.likeOthers(shape, values, first, example)
+          : await this.made(shape, around, first.outcome, example)
+        if (found === undefined) continue
+        if (around !== alone && isServerError(example)) this.sought.set(example.status!, [around])
+        if (isKnown || isSteady(found.smallest)) return found
         unsteady ??= found
       }
     }
     if (unsteady !== undefined) return unsteady
     if (!wasSent) return 'unable'
-    return this.trials.wasCut ? 'cut' : undefined
+    return this.trials.wasCut && hasFailed ? 'cut' : undefined
+  }
+
+  /** None; then, once it did not fail so, others. What breaks now and then breaks requests of all kinds: it is looked for with one of them. */
+  private *surroundings(example: Interaction & Kept, isRightAlone: () => boolean): Iterable<Values> {
+    yield alone
+    if (this.trials.isBrief) return
+    const isBroken = isServerError(example) && isRightAlone()
+    const sought = isBroken ? this.sought.get(example.status!) : undefined
+    if (sought?.length === 0) return
+    if (isBroken && sought === undefined) {
+      this.sought.set(example.status!, [])
+      this.trials.takeMore()
+    }
+    yield* sought ?? []
+    if (sought !== undefined && this.trials.wasCut) return
+    yield* surroundingsOf(example, isBroken)
   }
 
   private expectedOf({ request, status }: Kept): Trials['expected'] {
@@ -142,10 +176,30 @@ export class Experiment {
       })
       if (sent !== undefined && this.isWrongAlike(sent, first)) like = sent
     }
+    if (around !== alone) {
+      const sent = await this.trials.try(plainList, aroundIn(least))
+      if (sent !== undefined && this.isWrongAlike(sent, first)) like = sent
+    }
     const parts = needed.filter(({ name }) => !failing.has(name)).map(({ name }) => name)
-    const smallest = { rule: this.trials.rule, sent: found, like, parts, times }
+    const smallest = { rule: this.trials.rule, sent: found, like, around: aroundTexts(least), parts, times }
     const told = isSteady(smallest) ? { contrasts, varied } : { contrasts: [], varied: [] }
     return { smallest: { ...smallest, ...told }, example, shape, values: least, again }
+  }
+
+  /** What another rule's failure needs around it is what this one needs: a plain request fails in the same way. */
+  private async likeOthers(shape: Shape, values: Values, sent: Failing, example: Sample): Promise<Found | undefined> {
+    const like = await this.trials.try(plainList, aroundIn(values))
+    if (like === undefined || !this.isWrongAlike(like, sent.outcome)) return undefined
+    const smallest = {
+      ...{ rule: this.trials.rule, sent, like, around: aroundTexts(values) },
+      ...{
+        parts: partsAround(values).map(({ name }) => name),
+        times: { sent: 1, failed: 1 },
+        contrasts: [],
+        varied: [],
+      },
+    }
+    return { smallest, example, shape, values, again: undefined }
   }
 
   private isWrongAlike({ exchanges, outcome }: Sent, first: Finding): boolean {
@@ -187,6 +241,10 @@ const isAlike = (one: Finding, other: Finding): boolean =>
 /** The rule finds the same in it. */
 const isLike = (sent: Sent | undefined, first: Finding): sent is Failing =>
   sent !== undefined && isFinding(sent.outcome) && isAlike(sent.outcome, first)
+
+const failed = (sent: Sent): sent is Failing => isFinding(sent.outcome)
+
+const isServerError = ({ status = 0 }: Kept): boolean => status >= 500
 
 const isAround = (part: string): boolean => Object.hasOwn(alone, part)
 

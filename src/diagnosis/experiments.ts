@@ -1,16 +1,18 @@
 import { type Phase, phases } from '../core/phase.js'
 import type { Rule } from '../core/rule.js'
 import type { Amount } from '../core/share.js'
-import { Experiment, type Found, isSteady, isUnsettled, type Smallest, settled } from './experiment.js'
+import { Experiment, type Found, isSteady, isUnsettled, type Smallest, type Sought, settled } from './experiment.js'
 import type { Known } from './sent.js'
 import { passesTwice, type TrialParts, Trials } from './trials.js'
 
 /** What experiments may take: a share of what the rest of the run took, or so many ms where that is more. */
-const most = { share: 0.4, ms: 10_000 }
+const longest = { share: 0.4, ms: 10_000 }
 /** For one rule in one phase at most, and at least: what is left is shared among the rules that have failed. */
 const forRule = { most: { requests: 60, creates: 60 }, least: { requests: 12, creates: 8 } } as const
 /** Requests that are kept for rules that cannot fail any sooner: those on creations, and those on keys. */
 const kept = { creations: 48, keys: 48 } as const
+/** Requests that show whether something fails again by itself. */
+const brief = 2
 /** After it none is sent. */
 const lastPhase: Phase = 'keys'
 /** Times that a failure is looked for again, in as many phases. */
@@ -34,6 +36,7 @@ export class Experiments {
   private tookMs = 0
   private readonly done = new Map<Rule, Found & { readonly pets: number }>()
   private readonly tried = new Map<Rule, number>()
+  private readonly sought: Sought = new Map()
   /** What pets that must settle first will show: nobody waits for them as long as other requests are to be sent. */
   private readonly unsettled = new Map<Rule, Found>()
 
@@ -45,9 +48,10 @@ export class Experiments {
     if (phase === lastPhase) await this.each([...this.unsettled.keys()], phase, known)
   }
 
-  /** Violations before warnings. */
+  /** Violations before warnings, and what was not tried yet before what did not fail again. */
   private async each(rules: readonly Rule[], phase: Phase, known: Known): Promise<void> {
-    const open = rules.filter(rule => !this.done.has(rule))
+    const times = (rule: Rule): number => this.tried.get(rule) ?? 0
+    const open = rules.filter(rule => !this.done.has(rule)).sort((one, other) => times(one) - times(other))
     const musts = open.filter(({ level }) => level === 'must')
     const inOrder = [
       ...musts,
@@ -55,10 +59,16 @@ export class Experiments {
       ...rules.filter(rule => this.done.has(rule)),
     ]
     for (const [at, rule] of inOrder.entries()) {
+      // What breaks creations is found with what came before them as well.
+      const left = this.left(phase, ['keys'])
       const share = this.shareOf(open.length - at, phase)
-      if (share.requests < forRule.least.requests && !this.unsettled.has(rule)) continue
+      const isBrief = share.requests < forRule.least.requests && !this.unsettled.has(rule)
+      if (isBrief && (left.requests < 1 || this.done.has(rule))) continue
       const startedAt = performance.now()
-      const trials = new Trials(this.parts, rule, phase, known, share, () => this.isOver(startedAt))
+      const forOthers = brief * Math.max(0, open.length - at - 1)
+      const most = isBrief ? { ...left, requests: Math.min(left.requests, brief) } : share
+      const amounts = { most, all: { ...left, requests: left.requests - forOthers } }
+      const trials = new Trials(this.parts, rule, phase, known, amounts, isBrief, () => this.isOver(startedAt))
       // What breaks here takes no verdict along.
       await this.experiment(rule, trials, phase).catch((error: Error) =>
         this.parts.broke(`Experiments with ${rule.id} broke, which is a fault of the tool: ${error.message}`),
@@ -79,7 +89,7 @@ export class Experiments {
   private async first(rule: Rule, trials: Trials): Promise<void> {
     const tried = this.tried.get(rule) ?? 0
     if (tried >= mostPhases) return
-    const found = await new Experiment(this.parts.diagnosis, trials).run()
+    const found = await new Experiment(this.parts.diagnosis, trials, this.sought).run()
     if (found === 'unable') return
     this.tried.set(rule, tried + 1)
     if (found === 'cut') return
@@ -120,9 +130,7 @@ export class Experiments {
 
   /** Nothing like `least` where no rule of the phase gets enough. */
   private shareOf(rules: number, phase: Phase): Amount {
-    const { requests, creates } = this.parts.left()
-    const keeps = (of: keyof typeof kept): number => (phases.indexOf(phase) < phases.indexOf(of) ? kept[of] : 0)
-    const left = { requests: requests - keeps('creations') - keeps('keys'), creates }
+    const left = this.left(phase)
     const share = (of: keyof Amount): number => {
       const equal = Math.floor(left[of] / Math.max(1, rules))
       return Math.min(left[of], forRule.most[of], Math.max(forRule.least[of], equal))
@@ -130,10 +138,17 @@ export class Experiments {
     return { requests: share('requests'), creates: share('creates') }
   }
 
+  /** Without what is kept for later phases. */
+  private left(phase: Phase, keptFor: readonly (keyof typeof kept)[] = ['creations', 'keys']): Amount {
+    const { requests, creates } = this.parts.left()
+    const later = keptFor.filter(of => phases.indexOf(phase) < phases.indexOf(of))
+    return { requests: later.reduce((left, of) => left - kept[of], requests), creates }
+  }
+
   private isOver(startedAt: number): boolean {
     const now = performance.now()
     const tookMs = this.tookMs + now - startedAt
-    return this.parts.ended() || tookMs > Math.max(most.ms, most.share * (now - this.startedAt - tookMs))
+    return this.parts.ended() || tookMs > Math.max(longest.ms, longest.share * (now - this.startedAt - tookMs))
   }
 }
 

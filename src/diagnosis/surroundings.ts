@@ -3,17 +3,18 @@ import type { Integer } from '../core/json.js'
 import type { Interaction } from '../core/model.js'
 import { choose } from '../core/random.js'
 import type { Facts, OwnPet } from '../core/scenario.js'
-import type { Part, Values } from './parts.js'
-import type { Tools } from './shapes/shape.js'
+import type { Part, Scale, Values } from './parts.js'
+import type { Shape, Tools } from './shapes/shape.js'
 import { unknownId } from './shapes/unknown-id.js'
 
-/** Requests that go along with one: creations that ought to be refused, or reads where no creation may be sent. */
-export const concurrentCount = 3
+/** Requests that go along with one: first a few, creations that ought to be refused; then reads, as many as a run has under way. */
+export const few = 3
+const many = 15
 
 const connection = 'connection'
 const before = 'request before'
 const concurrent = 'concurrent requests'
-const plain = { [connection]: 'kept', [before]: 'any', [concurrent]: 'none' } as const
+const plain = { [connection]: 'kept', [before]: 'any', [concurrent]: '0' } as const
 
 /** What has to go before a request, and what goes along with it. */
 export interface Around {
@@ -29,8 +30,18 @@ export interface Around {
 /** What surrounds a request where nothing is said of it. */
 export const alone: Values = plain
 
-/** What may have surrounded a failure, each to be tried in turn once it did not fail by itself. */
-export function surroundingsOf({ setting }: Interaction): readonly Values[] {
+/** What of a request's values surrounds it. */
+export const aroundIn = (values: Values): Readonly<Record<keyof typeof plain, string>> => ({
+  [connection]: values[connection] ?? plain[connection],
+  [before]: values[before] ?? plain[before],
+  [concurrent]: values[concurrent] ?? plain[concurrent],
+})
+
+/**
+ * What may have surrounded a failure, each to be tried in turn once it did not fail by itself: others at the same time early
+ * or late.
+ */
+export function surroundingsOf({ setting }: Interaction, isCrowdEarly: boolean): readonly Values[] {
   const { nth, after, concurrent: others } = setting
   const refused = setting.before !== undefined && setting.before >= 400 && setting.before < 500
   const own = nth === 1 ? 'new' : refused ? 'after a 4xx' : plain[connection]
@@ -50,13 +61,16 @@ export function surroundingsOf({ setting }: Interaction): readonly Values[] {
   const between = after?.endsWith(' 4xx') ? 'getPet 2xx' : refusal
   const used = { ...plain, ...onUsed, [before]: between }
   const apart = own === plain[connection] ? [] : [{ ...plain, [connection]: own }]
-  const some = wereOthers ? [{ ...plain, [concurrent]: 'some' }] : []
+  const beside = (count: number) => (wereOthers ? [{ ...plain, [concurrent]: `${count}` }] : [])
+  const some = beside(few)
+  const crowds = [...some, ...beside(many)]
   const single = [...apart, ...befores]
   return [
     used,
     ...first,
+    ...(isCrowdEarly ? crowds : []),
     ...single.filter(each => !first.some(one => one === each)),
-    ...some,
+    ...(isCrowdEarly ? [] : crowds),
     ...(own === 'new' ? [] : befores.map(each => ({ ...each, [connection]: own === 'after a 4xx' ? own : 'used' }))),
     ...(own === 'new' ? [] : some.flatMap(along => single.map(each => ({ ...each, [concurrent]: along[concurrent] })))),
   ]
@@ -81,7 +95,7 @@ const connections: Readonly<Record<string, string>> = {
 }
 
 export function partsAround(values: Values): readonly Part[] {
-  const show = (each: string) => (each === 'some' ? 'three others at the same time' : (connections[each] ?? each))
+  const show = (each: string) => connections[each] ?? each
   return Object.entries(plain).flatMap(([name, usual]): Part[] => {
     const value = values[name] ?? usual
     if (value === usual) return []
@@ -91,24 +105,37 @@ export function partsAround(values: Values): readonly Part[] {
       [before]: value.endsWith('2xx') ? refusal : 'listPets 2xx',
       [concurrent]: usual,
     }
-    return [{ name, value, plain: other[name]!, others: [], show }]
+    const counts =
+      name === concurrent ? { others: ['3', '7'].filter(each => Number(each) < Number(value)), scale: count } : {}
+    return [{ name, value, plain: other[name]!, others: [], show, ...counts }]
   })
 }
 
+/** As a reader is told of it; a new connection is told with the request. */
+export function aroundTexts(values: Values): readonly string[] {
+  const { [connection]: how, [before]: last, [concurrent]: along } = aroundIn(values)
+  return [
+    ...(how === 'used' || how === 'after a 4xx' ? [`on ${connections[how]}`] : []),
+    ...(last === plain[before] ? [] : [`right after ${last}`]),
+    ...(along === plain[concurrent] ? [] : [`with ${along} others at the same time`]),
+  ]
+}
+
+const count: Scale = { numberOf: value => BigInt(value), valueAt: number => `${number}` }
+
 /** What brings these surroundings about; undefined where that cannot be sent now. */
 export function requestsAround(values: Values, tools: Tools, may: May): Around | undefined {
-  const after = values[before] ?? plain[before]
-  const [how, along] = [values[connection] ?? plain[connection], values[concurrent] ?? plain[concurrent]]
+  const { [connection]: how, [before]: after, [concurrent]: along } = aroundIn(values)
   const last = after === 'any' ? undefined : requestThatEnds(after, tools, may)
   const refused = requestThatEnds('createPet 4xx', tools, may) ?? list
   if (after !== 'any' && last === undefined) return undefined
-  const others = along === 'some' ? Array<RequestSpec>(concurrentCount).fill(refused) : []
-  // A request that goes along with others may use the connection of any of them: as many are opened.
+  const others = Array<RequestSpec>(Number(along)).fill(Number(along) > few ? list : refused)
   const opening = how === 'after a 4xx' ? requestThatEnds('getPet 4xx', tools, may)! : list
   const isOnIt = how === 'used' || how === 'after a 4xx'
   // After another request on a new connection: else it might be what went over it.
   const fresh = how === 'new' || (how === plain[connection] && last !== undefined)
-  const isOpened = !fresh && (isOnIt || others.length > 0)
+  const isOpened = !fresh && isOnIt
+  // A request that goes along with others may use the connection of any of them: as many are opened.
   const openings = isOpened ? [{ ...opening, opens: true as const }, ...others.map(() => opening)] : []
   // What goes before has a connection of its own, or the others would not stay as they are.
   const lasts = last === undefined ? [] : [{ ...last, fresh: true as const }]
@@ -116,6 +143,9 @@ export function requestsAround(values: Values, tools: Tools, may: May): Around |
 }
 
 const list: RequestSpec = { endpoint: 'listPets', method: 'GET', path: '/pets?limit=1' }
+
+/** A request that every server knows, and no rule needs anything of. */
+export const plainList: Shape = { kind: 'plain list', parts: [], write: () => ({ request: () => list }) }
 
 export interface May {
   /** Whether creations, right or wrong, may be sent: the store keeps the size that a phase is about. */

@@ -14,14 +14,7 @@ import { alongWithOthers, quietMs } from './interactions.js'
 import type { Values } from './parts.js'
 import { type Failing, isFinding, type Known, type LaterRead, type Sent } from './sent.js'
 import type { Sample, Shape, Tools } from './shapes/shape.js'
-import {
-  concurrentCount,
-  type May,
-  readablePets,
-  requestOfRead,
-  requestsAround,
-  requestThatEnds,
-} from './surroundings.js'
+import { few, type May, readablePets, requestOfRead, requestsAround, requestThatEnds } from './surroundings.js'
 
 export interface TrialParts {
   readonly facts: Facts
@@ -52,7 +45,9 @@ export class Trials {
     readonly rule: Rule,
     private readonly phase: Phase,
     private readonly known: Known,
-    private readonly most: Amount,
+    private readonly amounts: { most: Amount; readonly all: Amount },
+    /** Nothing is left but for a request or two. */
+    readonly isBrief: boolean,
     private readonly isOver: () => boolean,
   ) {
     this.leftAtFirst = parts.left()
@@ -69,6 +64,11 @@ export class Trials {
     return keyed !== 'open' && (keyed === 'valid' || this.may.omitKey) && (!creates || this.may.create)
   }
 
+  /** For what the others of the phase profit from. */
+  takeMore(): void {
+    if (this.amounts.all.requests > this.amounts.most.requests) this.amounts.most = this.amounts.all
+  }
+
   /** Sends it, unless it was sent in this phase; undefined where it cannot be, or nothing came of it. */
   async try(shape: Shape, values: Values, { isNew = false } = {}): Promise<Sent | undefined> {
     const written = shape.write(values)
@@ -80,10 +80,10 @@ export class Trials {
     const { opening, isOnIt, before, concurrent, fresh } = around
     // A pet that is created for it may be read twice.
     const cost = opening.length + before.length + concurrent.length + (written.creation === undefined ? 1 : 3)
-    const left = Math.min(this.parts.left().requests, this.most.requests - this.requests)
+    const left = Math.min(this.parts.left().requests, this.amounts.most.requests - this.requests)
     const created = this.leftAtFirst.creates - this.parts.left().creates
     const creates = (written.creation ?? written.request()).method === 'POST'
-    if (cost > left || (creates && created >= this.most.creates) || this.isOver()) {
+    if (cost > left || (creates && created >= this.amounts.most.creates) || this.isOver()) {
       this.wasCut = true
       return undefined
     }
@@ -248,7 +248,7 @@ export class Trials {
     const { readOnly, stock, categoryId } = this.parts.facts
     const room = (storeIn(this.phase)?.most ?? 0) - stock.total
     const left = Math.min(room, this.parts.left().creates)
-    return !readOnly && categoryId !== undefined && left >= 2 * (concurrentCount + 1)
+    return !readOnly && categoryId !== undefined && left >= 2 * (few + 1)
   }
 }
 

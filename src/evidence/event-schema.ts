@@ -69,7 +69,7 @@ export const tellings = {
       rule: text,
       smallest: object(
         { exchanges: shownExchanges, like: text, parts: list(text), sent: number, failed: number },
-        { reducible: flag, curl: text },
+        { reducible: flag, around: list(text), curl: text },
       ),
     },
     {

@@ -25,6 +25,8 @@ type Shown = Pick<Finding, 'subjects' | 'exchanges'>
 export class Findings {
   /** Rules that something was found against, with the statuses of the responses that showed it, that of the smallest one first. */
   readonly failed = new Map<Rule, Set<number>>()
+  /** Of rules that failed: names of the parts that their smallest request needs; `notAgain` where nothing failed again. */
+  readonly needs = new Map<Rule, readonly string[]>()
   /** By cause, in which questions it was found: polls of one question are one. */
   private readonly questions = new Map<string, Set<string>>()
   /** By cause: what the evidence asks of its reader. */
@@ -58,10 +60,11 @@ export class Findings {
   }
 
   /** The finding that the smallest request shows, and what it depends on. */
-  smallest({ rule, sent, like, parts, times, contrasts, varied }: Smallest): readonly RunEvent[] {
+  smallest({ rule, sent, like, around, parts, times, contrasts, varied }: Smallest): readonly RunEvent[] {
     const { scenario, sample } = sent.exchanges.at(-1)!
     const { outcome, exchanges } = sent
     this.sawFail(rule, exchanges.at(-1)!.response?.status, true)
+    this.needs.set(rule, parts)
     const origin: Judged = { scenario, sample, exchanges }
     const short = (each: Sent) => ({
       exchanges: each.exchanges.map(one => toExchangeReport(one, this.facts.baseUrl, true)),
@@ -80,6 +83,7 @@ export class Findings {
           ...this.curlOf(sent),
           like: textOf(like),
           ...(textOf(like) === textOf(sent) ? {} : { reducible: true as const }),
+          ...(around.length === 0 ? {} : { around }),
           parts,
           ...times,
         },

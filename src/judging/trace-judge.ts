@@ -13,7 +13,7 @@ import { experimentScenario } from '../diagnosis/interactions.js'
 import { nameless } from '../facts/names.js'
 import { Tracker } from '../facts/tracker.js'
 import { frameworkOf, signsIn } from '../spec/framework.js'
-import { remedyFor } from '../spec/remedies.js'
+import { notAgain, remedyFor } from '../spec/remedies.js'
 import { sentRequest } from '../spec/request.js'
 import { parsedResponse } from '../spec/response.js'
 import { exchangeEvent, shownName } from './exchange-event.js'
@@ -225,8 +225,10 @@ export class TraceJudge {
 
   /** The smallest failing request of a rule takes the place of the first that failed; undefined where none failed again. */
   experimented(rule: Rule, smallest: SmallestRequest | undefined): void {
-    if (smallest === undefined) this.event({ type: 'not-again', rule: rule.id })
-    else for (const event of this.judging.findings.smallest(smallest)) this.event(event)
+    if (smallest === undefined) {
+      this.judging.findings.needs.set(rule, [notAgain])
+      this.event({ type: 'not-again', rule: rule.id })
+    } else for (const event of this.judging.findings.smallest(smallest)) this.event(event)
   }
 
   conclude(judged: boolean): void {
@@ -241,9 +243,10 @@ export class TraceJudge {
 
   private tellRemedies(): void {
     const { framework = frameworkOf(this.signs) } = this.begun.head.configuration
-    for (const [{ id }, statuses] of this.judging.findings.failed) {
-      const remedy = remedyFor(id, framework, statuses)
-      if (remedy !== undefined) this.emit({ type: 'remedy', rule: id, remedy })
+    const { failed, needs } = this.judging.findings
+    for (const [rule, statuses] of failed) {
+      const remedy = remedyFor(rule.id, framework, statuses, needs.get(rule))
+      if (remedy !== undefined) this.emit({ type: 'remedy', rule: rule.id, remedy })
     }
   }
 

@@ -20,9 +20,22 @@ interface OutcomeRemedy {
   readonly text: string
 }
 
+/** What there is to say where a failure depends on something around its request, whatever the rule. */
+interface SurroundingRemedy {
+  /** Names of parts of a smallest request, or `notAgain`. */
+  readonly needs: readonly string[]
+  /** It holds for these statuses only. */
+  readonly came?: OutcomeRemedy['came']
+  readonly text: string
+}
+
+/** What a failure needs that did not come again: nobody knows. */
+export const notAgain = 'notAgain'
+
 interface Remedies {
   /** What tells a framework apart from its relatives. */
   readonly frameworks: Readonly<Record<Framework, string>>
+  readonly surroundings: readonly SurroundingRemedy[]
   readonly outcomes: readonly OutcomeRemedy[]
   readonly rules: readonly Remedy[]
 }
@@ -41,12 +54,22 @@ export const linesOf = (rule: string): ReadonlyMap<Framework, readonly RegionRep
   )
 
 /**
- * How to fix a failure of a rule whose responses had these statuses, that of the one which is shown first: in `framework`, where an example server in it has
- * lines for the rule, else the frameworks that have. Undefined for rules of users.
+ * How to fix a failure of a rule whose responses had these statuses, that of the one which is shown first, and which needs these parts of
+ * its request: in `framework`, where an example server in it has lines for the rule, else the frameworks that have. Undefined for rules
+ * of users.
  */
-export function remedyFor(rule: string, framework: unknown, came: ReadonlySet<number>): RemedyReport | undefined {
+export function remedyFor(
+  rule: string,
+  framework: unknown,
+  came: ReadonlySet<number>,
+  needs: readonly string[] = [],
+): RemedyReport | undefined {
   const remedy = remedyOf(rule)
   if (remedy === undefined) return undefined
+  const around = loadRemedies().surroundings.find(
+    each => each.needs.some(need => needs.includes(need)) && isOf(each, [...came]),
+  )
+  if (around !== undefined) return { text: around.text }
   const { statuses } = remedy
   const text = textFor(rule, remedy, came)
   const helps = statuses === undefined || statuses.some(status => came.has(status))
@@ -63,5 +86,8 @@ function textFor(rule: string, { text }: Remedy, came: ReadonlySet<number>): str
   return came.size === 0 ? text : [...new Set(said)].join(' ')
 }
 
-const isIn = ({ came }: OutcomeRemedy, status: number): boolean =>
+const isOf = ({ came }: SurroundingRemedy, [first]: readonly number[]): boolean =>
+  came === undefined || (first !== undefined && isIn({ came }, first))
+
+const isIn = ({ came }: Pick<OutcomeRemedy, 'came'>, status: number): boolean =>
   came.some(each => each === status || each === `${Math.floor(status / 100)}xx`)

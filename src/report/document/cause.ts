@@ -3,7 +3,7 @@ import type { ExchangeReport } from '../../core/exchange-report.js'
 import type { Cause, FindingReport, Report, RuleReport } from '../../core/report.js'
 import { alikeIn, ruleOf } from '../verdict/alike.js'
 import { shownFinding } from '../verdict/causes.js'
-import { inShort, needsConnection, requestText, sometimesText, variedTexts } from './experiment-text.js'
+import { aroundText, inShort, needsConnection, requestText, sometimesText, variedTexts } from './experiment-text.js'
 import { knownOf } from './known-text.js'
 import { otherCases } from './other-cases.js'
 import { hintText } from './remedy.js'
@@ -58,7 +58,7 @@ function causeText(report: Report, cause: Cause, isAlike: boolean): CauseText {
     word: rule.known ? 'KNOWN' : rule.verdict === 'fail' ? 'FAIL' : 'WARN',
     isAlike,
     before: before.at(-1) ?? '',
-    request: last === undefined ? '' : requestText(last, context),
+    request: last === undefined ? '' : [requestText(last, context), ...aroundText(rule)].join(' '),
     outcome: last === undefined ? finding.message : outcomeText(last, finding, sometimesText(rule)),
     varied: variedTexts(rule),
     others: otherCases(report, rule),

@@ -15,7 +15,7 @@ export function experimentFields(rule: Rule): readonly Field[] {
   const least = (rule.smallest?.exchanges ?? []).filter(({ aside }) => !aside).map(each => inShort(each, context))
   return [
     ...(seen === '' ? [] : [value('seen', seen)]),
-    ...(least.length === 0 ? [] : [value('smallest', least.join(', then '))]),
+    ...(least.length === 0 ? [] : [value('smallest', [least.join(', then '), ...aroundText(rule)].join(' '))]),
     ...right,
   ]
 }
@@ -78,6 +78,10 @@ function shown(value: string): string {
   if (value === '') return '(left out)'
   return value.length > 60 ? `${value.slice(0, 57)}…` : value
 }
+
+/** `(with 3 others at the same time)`; nothing where it fails by itself. */
+export const aroundText = ({ smallest }: Pick<RuleReport, 'smallest'>): readonly string[] =>
+  smallest?.around === undefined ? [] : [`(${smallest.around.join(', ')})`]
 
 interface Context {
   /** What stands below it is shown as the document writes it. */

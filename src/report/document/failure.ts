@@ -33,7 +33,7 @@ export function ruleBlocks(report: Report, rule: RuleReport): readonly Block[] {
     ),
     ...fields(
       ...(hint === undefined ? [] : [sentence('note', hint)]),
-      ...follows(report, id),
+      ...follows(report, rule),
       sentence('document', `section ${section}: ${statement}`),
       ...(source === undefined ? [] : [sentence('standard', source)]),
       sentence(interpretation, `${reading} ${because}`),
@@ -106,11 +106,15 @@ const withoutLongBlanks = (body: string): string =>
   )
 
 /** What else the same request shows: different faults may be behind it. */
-function follows({ causes }: Report, id: string) {
+function follows({ causes }: Report, { id, notAgain }: RuleReport) {
   const { consequences = [], unjudged = [] } = causes.find(({ rule }) => rule === id) ?? {}
   const failed = consequences.map(({ rule, count }) => `${rule} (${times(count)})`).join(', ')
   return [
-    ...(failed === '' ? [] : [sentence('also', `the same request fails ${failed}`)]),
+    ...(failed === ''
+      ? []
+      : [
+          sentence('also', `${notAgain ? 'the same status came now and then in' : 'the same request fails'} ${failed}`),
+        ]),
     ...(unjudged.length === 0 ? [] : [sentence('unjudged', `because of it: ${unjudged.join(', ')}`)]),
   ]
 }

@@ -2,8 +2,8 @@ import type { Cause, FindingReport, RuleReport } from '../../core/report.js'
 
 /**
  * Failed and warned rules by cause: those that one request shows stand together, since one fault is behind them as a rule. The
- * smallest request of a rule is meant, without what that rule alone needs, else the one that its report shows. A failure never stands
- * under a warning.
+ * smallest request of a rule is meant, without what that rule alone needs, else the one that its report shows. So do those with one status
+ * of 5xx that was right when it was asked again. A failure never stands under a warning.
  */
 export function causesOf(rules: readonly RuleReport[]): Cause[] {
   const found = rules.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn')
@@ -20,15 +20,16 @@ export function causesOf(rules: readonly RuleReport[]): Cause[] {
 }
 
 /**
- * What one would fix first: what others do not find in a plainer request; creations, which lists and reads show; the status, without which
+ * What one would fix first: what fails again; what others do not find in a plainer request; creations, which lists and reads show; the status, without which
  * nobody reads the rest (P28); what needs fewer odd parts, where an experiment showed which; what was found more often.
  */
 function ranksOf(rule: RuleReport): readonly number[] {
-  const { verdict, smallest } = rule
+  const { verdict, smallest, notAgain } = rule
   const { place = '', exchanges = [] } = shownFinding(rule) ?? {}
   const { method = '', url = '' } = exchanges.findLast(({ aside }) => !aside) ?? {}
   return [
     Number(verdict === 'warn'),
+    Number(notAgain === true),
     Number(smallest?.reducible === true),
     method === 'POST' ? 0 : /\/pets\/[^/]+$/.test(url) ? 1 : 2,
     place === 'status line' ? 0 : place.startsWith('header') ? 1 : 2,
@@ -44,10 +45,13 @@ export function shownFinding({ smallest, findings }: RuleReport): FindingReport 
   return own ?? findings[0]
 }
 
-function requestOf({ smallest, findings }: RuleReport): string | undefined {
+function requestOf({ smallest, findings, notAgain }: RuleReport): string | undefined {
   if (smallest !== undefined) return smallest.like
-  const seq = findings[0]?.exchanges.findLast(({ aside }) => !aside)?.seq
-  return seq === undefined ? undefined : `exchange ${seq}`
+  const { place, exchanges = [] } = findings[0] ?? {}
+  const last = exchanges.findLast(({ aside }) => !aside)
+  // Nothing in the requests is why these came.
+  if (notAgain && place === 'status line' && (last?.status ?? 0) >= 500) return `${last!.status} now and then`
+  return last === undefined ? undefined : `exchange ${last.seq}`
 }
 
 /** In requests, where the rule judges single ones; else how often it was found. */
