@@ -23,6 +23,16 @@ const blemishes = ({ rules }: Report) =>
     .filter(({ verdict }) => ['fail', 'error', 'inconclusive', 'warn'].includes(verdict))
     .map(({ id, verdict, reasons }) => ({ id, verdict, reasons }))
 
+test('a target that refuses every creation is told what it said', async () => {
+  const problem = () => 'categoryId must be\nan integer'
+  const { report } = await judgeReference({ depth: 'quick' }, { seamFaults: { 'createPet.problem': problem } })
+  expect(report.exitCode).toBe(3)
+  const [notice] = report.notices.filter(text => text.startsWith('Every creation was refused'))
+  expect(notice).toMatch(
+    /POST \/pets \{"name":"[^"]+","categoryId":1,"status":"available"\} → 400 \{.*"categoryId must be\\nan integer"/,
+  )
+})
+
 describe('against the reference server', () => {
   const isWhole = (report: Report) => {
     expect(blemishes(report)).toEqual([])

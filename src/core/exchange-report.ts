@@ -57,6 +57,8 @@ export interface Spot {
 export interface SeenReport {
   readonly failed: number
   readonly judged: number
+  /** Of those that failed: requests in which no other `must` rule found anything. */
+  readonly alone?: number
 }
 
 /** A request that was sent to learn something; what has to go before it stands first. */
@@ -74,6 +76,8 @@ export interface SmallestReports {
     readonly like: string
     /** `like` is another request: others find the same wrong in a plainer one. */
     readonly reducible?: true
+    /** Id of another rule that finds the same wrong in `like`, where this one does not judge it. */
+    readonly foundBy?: string
     /** What has to surround it, such as `with 3 others at the same time`. */
     readonly around?: readonly string[]
     /** What of it is not plain, such as `categoryId`: the failure needs each of them. */

@@ -18,6 +18,8 @@ export interface Smallest {
   readonly sent: Failing
   /** The same without what the rule alone needs, which others find wrong in the same way. */
   readonly like: Sent
+  /** The rule that finds the same wrong in `like`: this one, where it is judged by it at all. */
+  readonly foundBy: Rule
   /** What has to surround it, such as `with 3 others at the same time`. */
   readonly around: readonly string[]
   /** What of it is not plain. */
@@ -147,13 +149,15 @@ export class Experiment {
     if (found === undefined) return undefined
     /** Parts that the rule needs, and the failure does not: another rule finds the same without them. */
     const failing = new Set<string>()
-    let like: Sent = found
+    let [like, foundBy]: [Sent, Rule] = [found, this.trials.rule]
+    const isWrongAlike = (sent: Sent | undefined): boolean => {
+      const rule = sent && this.wrongAlike(sent, first)
+      if (rule !== undefined) [like, foundBy] = [sent!, rule]
+      return rule !== undefined
+    }
     for (const part of needed) {
       const sent = await this.trials.try(shape, { ...least, [part.name]: part.plain })
-      if (sent !== undefined && this.isWrongAlike(sent, first)) {
-        failing.add(part.name)
-        like = sent
-      }
+      if (isWrongAlike(sent)) failing.add(part.name)
       const right = isAround(part.name)
         ? await passesTwice(this.trials, shape, { ...least, [part.name]: part.plain })
         : sent
@@ -170,18 +174,12 @@ export class Experiment {
       if (values.length > 0) varied.push({ part: part.name, values })
     }
     if (failing.size > 1) {
-      const sent = await this.trials.try(shape, {
-        ...least,
-        ...plainValues(needed.filter(({ name }) => failing.has(name))),
-      })
-      if (sent !== undefined && this.isWrongAlike(sent, first)) like = sent
+      const plain = plainValues(needed.filter(({ name }) => failing.has(name)))
+      isWrongAlike(await this.trials.try(shape, { ...least, ...plain }))
     }
-    if (around !== alone) {
-      const sent = await this.trials.try(plainList, aroundIn(least))
-      if (sent !== undefined && this.isWrongAlike(sent, first)) like = sent
-    }
+    if (around !== alone) isWrongAlike(await this.trials.try(plainList, aroundIn(least)))
     const parts = needed.filter(({ name }) => !failing.has(name)).map(({ name }) => name)
-    const smallest = { rule: this.trials.rule, sent: found, like, around: aroundTexts(least), parts, times }
+    const smallest = { rule: this.trials.rule, sent: found, like, foundBy, around: aroundTexts(least), parts, times }
     const told = isSteady(smallest) ? { contrasts, varied } : { contrasts: [], varied: [] }
     return { smallest: { ...smallest, ...told }, example, shape, values: least, again }
   }
@@ -189,9 +187,10 @@ export class Experiment {
   /** What another rule's failure needs around it is what this one needs: a plain request fails in the same way. */
   private async likeOthers(shape: Shape, values: Values, sent: Failing, example: Sample): Promise<Found | undefined> {
     const like = await this.trials.try(plainList, aroundIn(values))
-    if (like === undefined || !this.isWrongAlike(like, sent.outcome)) return undefined
+    const foundBy = like && this.wrongAlike(like, sent.outcome)
+    if (like === undefined || foundBy === undefined) return undefined
     const smallest = {
-      ...{ rule: this.trials.rule, sent, like, around: aroundTexts(values) },
+      ...{ rule: this.trials.rule, sent, like, foundBy, around: aroundTexts(values) },
       ...{
         parts: partsAround(values).map(({ name }) => name),
         times: { sent: 1, failed: 1 },
@@ -202,9 +201,12 @@ export class Experiment {
     return { smallest, example, shape, values, again: undefined }
   }
 
-  private isWrongAlike({ exchanges, outcome }: Sent, first: Finding): boolean {
-    const found = isFinding(outcome) ? [outcome] : this.diagnosis.wrongs(exchanges.at(-1)!)
-    return found.some(finding => isAlike(finding, first))
+  /** The rule that finds the same wrong in it, this one before others. */
+  private wrongAlike({ exchanges, outcome }: Sent, first: Finding): Rule | undefined {
+    const found = isFinding(outcome)
+      ? [{ rule: this.trials.rule, finding: outcome }]
+      : this.diagnosis.wrongs(exchanges.at(-1)!)
+    return found.find(({ finding }) => isAlike(finding, first))?.rule
   }
 
   private async vary(shape: Shape, least: Values, part: Part, found: Failing) {

@@ -1,4 +1,5 @@
 import { type Phase, phases } from '../core/phase.js'
+import { plural } from '../core/plural.js'
 import type { Rule } from '../core/rule.js'
 import type { Amount } from '../core/share.js'
 import { Experiment, type Found, isSteady, isUnsettled, type Smallest, type Sought, settled } from './experiment.js'
@@ -122,7 +123,10 @@ export class Experiments {
     }
     const contrast = { part: petsInStore, value: `${total} later in the run, not ${pets}`, sent }
     const more = {
+      around: [...smallest.around, `while the store had ${plural(pets, 'pet')}; right with ${total}`],
       parts: [...smallest.parts, petsInStore],
+      // Other values may differ in the pets that they are about.
+      varied: [],
       contrasts: [...smallest.contrasts, ...(sent.outcome === 'right' ? [contrast] : [])],
     }
     this.parts.found(trials.rule, { ...smallest, ...more })

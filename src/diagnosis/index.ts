@@ -3,6 +3,7 @@ import { burdenOf } from '../core/plainness.js'
 import type { Finding, Rule } from '../core/rule.js'
 import type { Facts } from '../core/scenario.js'
 import { Interactions, type Kept } from './interactions.js'
+import { isFinding } from './sent.js'
 
 /** Failing requests of a rule that are remembered: the worst and plainest ones, and the latest one. */
 const mostExamples = 2
@@ -56,10 +57,15 @@ export class Diagnosis {
     return (this.tallies.get(rule)?.failed.size ?? 0) > 0
   }
 
-  /** In how many of the requests that the rule judged it found something. */
-  seen(rule: Rule): { readonly failed: number; readonly judged: number } {
+  /** In how many of the requests that the rule judged it found something, and in how many of these no other `must` did. */
+  seen(rule: Rule): { readonly failed: number; readonly judged: number; readonly alone: number } {
     const { failed, judged } = this.tallyOf(rule)
-    return { failed: failed.size, judged: judged.size }
+    const alone = new Set<number | string>()
+    for (const kept of failed.size === 0 ? [] : this.interactions.latest()) {
+      if (kept.isAsked || !isFinding(this.outcome(rule, kept) ?? 'right')) continue
+      if (this.wrongs(kept).every(each => each.rule === rule)) alone.add(kept.poll ?? kept.number)
+    }
+    return { failed: failed.size, judged: judged.size, alone: alone.size }
   }
 
   /** The latest failing request; undefined where it is not remembered any more. */
@@ -84,9 +90,11 @@ export class Diagnosis {
   }
 
   /** What rules that say must found in it. */
-  wrongs({ request }: Pick<Exchange, 'request'>): readonly Finding[] {
+  wrongs({ request }: Pick<Exchange, 'request'>): readonly { readonly rule: Rule; readonly finding: Finding }[] {
     const found = this.found.get(request) ?? []
-    return [...found].flatMap(([{ level }, outcome]) => (level === 'must' && outcome !== 'right' ? [outcome] : []))
+    return [...found].flatMap(([rule, finding]) =>
+      rule.level === 'must' && finding !== 'right' ? [{ rule, finding }] : [],
+    )
   }
 
   private tallyOf(rule: Rule): Tally {

@@ -69,7 +69,7 @@ export const tellings = {
       rule: text,
       smallest: object(
         { exchanges: shownExchanges, like: text, parts: list(text), sent: number, failed: number },
-        { reducible: flag, around: list(text), curl: text },
+        { reducible: flag, around: list(text), foundBy: text, curl: text },
       ),
     },
     {
@@ -127,7 +127,7 @@ export const events = {
     { branch: text, exchanges: shownExchanges },
   ),
   answer: object({ rule: text, question: text, answer: text }),
-  seen: object({ rule: text, seen: object({ failed: number, judged: number }) }),
+  seen: object({ rule: text, seen: object({ failed: number, judged: number }, { alone: number }) }),
   remedy: object({ rule: text, remedy: object({ text }) }),
   late: object({ rule: text, late: object({ pet: text, request: text, missingMs: number, shownMs: number }) }),
   characteristic: object({ characteristic: text }),

@@ -133,7 +133,17 @@ test('requests of one text that got different responses are not one cause', () =
     const read = exchange(1, path, { response: { status, headers: [], body: new Uint8Array() } })
     const sent = { exchanges: [read], outcome: finding('body') }
     const events = findings.smallest({
-      ...{ rule, sent, like: sent, around: [], parts: [], times: { sent: 2, failed: 2 }, contrasts: [], varied: [] },
+      ...{
+        rule,
+        sent,
+        like: sent,
+        foundBy: rule,
+        around: [],
+        parts: [],
+        times: { sent: 2, failed: 2 },
+        contrasts: [],
+        varied: [],
+      },
     })
     return events.flatMap(event => (event.type === 'smallest' ? [event.smallest?.like] : []))[0]
   }

@@ -60,7 +60,7 @@ export class Findings {
   }
 
   /** The finding that the smallest request shows, and what it depends on. */
-  smallest({ rule, sent, like, around, parts, times, contrasts, varied }: Smallest): readonly RunEvent[] {
+  smallest({ rule, sent, like, foundBy, around, parts, times, contrasts, varied }: Smallest): readonly RunEvent[] {
     const { scenario, sample } = sent.exchanges.at(-1)!
     const { outcome, exchanges } = sent
     this.sawFail(rule, exchanges.at(-1)!.response?.status, true)
@@ -83,6 +83,7 @@ export class Findings {
           ...this.curlOf(sent),
           like: textOf(like),
           ...(textOf(like) === textOf(sent) ? {} : { reducible: true as const }),
+          ...(foundBy === rule ? {} : { foundBy: foundBy.id }),
           ...(around.length === 0 ? {} : { around }),
           parts,
           ...times,

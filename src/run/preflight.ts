@@ -62,7 +62,17 @@ async function categoryFor(parts: RunParts, listings: readonly Exchange[]): Prom
   const named = options.categoryId === undefined ? undefined : integer(BigInt(options.categoryId))
   const { category, tried } = named === undefined ? await findCategory(parts, listings) : { category: named, tried: [] }
   if (category !== undefined) trace.useCategory(category)
+  const refused = tried.find(({ response }) => response !== undefined)
+  if (category === undefined && refused !== undefined) trace.event({ type: 'notice', text: refusedText(refused) })
   return tried
+}
+
+/** Characters of a response that say why. */
+const longest = 200
+
+function refusedText({ request, response }: Exchange): string {
+  const said = Buffer.from(response!.body).toString('utf8').replace(/\s+/g, ' ').slice(0, longest)
+  return `Every creation was refused, such as POST ${request.path} ${request.body} → ${response!.status} ${said}. Take such pets; if they need a category of their own, name it with --category-id.`
 }
 
 const lostAlone: readonly (FailureKind | undefined)[] = ['timeout', 'reset']

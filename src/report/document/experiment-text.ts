@@ -1,6 +1,7 @@
 import { keyText } from '../../core/credential.js'
 import type { ContrastReport, ExchangeReport } from '../../core/exchange-report.js'
 import { groupBy } from '../../core/group-by.js'
+import { plural } from '../../core/plural.js'
 import type { RuleReport } from '../../core/report.js'
 import { type Field, type Value, value } from './blocks.js'
 import { unusualHeaders } from './trace.js'
@@ -116,7 +117,7 @@ export function requestText(exchange: ExchangeReport, { baseUrl = '', connection
 
 /** JSON that is spread over lines or far apart: how it is laid out can be seen in the curl line. White space alone is what it is. */
 function onOneLine(text: string): string {
-  if (/^\s+$/.test(text)) return JSON.stringify(text)
+  if (/^\s+$/.test(text)) return `(white space, ${plural(text.length, 'character')})`
   if (!/[\r\n]|[ \t]{3}/.test(text)) return text
   return text.replace(/("(?:[^"\\]|\\.)*"?)|[ \t\r\n]+/g, (_, string: string | undefined) => string ?? '')
 }

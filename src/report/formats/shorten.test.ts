@@ -20,8 +20,10 @@ test.each([
   ],
   [24, 'GET /pets/1 (header nam…', '(header names in upper case)'],
   [44, 'POST /pets {"name":"Conf…name"} → 201, then', '{"name":"Conform with a long name"} → 201, then'],
-])('a request on %i columns: %s', (width, cut, further) => {
-  expect(middle(`${cut.split(' ').slice(0, 2).join(' ')} ${further}`, width)).toBe(cut)
+  [46, 'GET /pets?status=%73%6f%… (Bearer KEY x) → 200', '(Bearer KEY x) → 200', '?status=%73%6f%6c%64&limit=%31%30%30'],
+])('a request on %i columns: %s', (width, cut, further, query = '') => {
+  const [method, path] = cut.split(' ')
+  expect(middle(`${method} ${path!.split('?')[0]}${query} ${further}`, width)).toBe(cut)
 })
 
 test('a long word is cut rather than left out', () => {

@@ -37,7 +37,8 @@ export function middle(text: string, width: number): string {
 }
 
 function middleOf(text: string, width: number): string {
-  const all = [text, withShortStrings(text), ...lastMembers(withShortStrings(text))]
+  const short = withShortStrings(text)
+  const all = [text, short, ...lastMembers(short), withShortQuery(text, width), withShortQuery(short, width)]
   const whole = all.find(each => each.length <= width)
   if (whole !== undefined) return whole
   const [head = ''] = /^\S+ \S+(?: \([^)]*\))*(?: |$)/.exec(text) ?? []
@@ -47,6 +48,17 @@ function middleOf(text: string, width: number): string {
   const start = from + Math.floor((width - from) / 2)
   return `${fit(text, start)}${text.slice(start - width).replace(/^[\uDC00-\uDFFF]/, '')}`
 }
+
+/** What stands in brackets, such as the key, says more than a long query. */
+function withShortQuery(text: string, width: number): string {
+  const [, start, query, rest] = /^(\S+ [^\s?]*\?)(\S*)( \(.*)$/.exec(text) ?? []
+  if (start === undefined || query === undefined || rest === undefined) return text
+  const room = Math.max(leastOfQuery, width - start.length - rest.length)
+  return query.length <= room ? text : `${start}${fit(query, room)}${rest}`
+}
+
+/** Characters of a query that are left. */
+const leastOfQuery = 8
 
 /** Characters of a string that are left at its beginning, and at its end. */
 const ofString = 4

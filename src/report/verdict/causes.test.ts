@@ -31,6 +31,46 @@ test('the smallest request is meant, where there is one', () => {
   expect(causes({ a: 1, b: 1 }, { a: 8, b: 9 })).toEqual(['a', 'b'])
 })
 
+test.each([
+  [0, ['a > b']],
+  [3, ['a', 'b']],
+])('what is wrong elsewhere in one request, and in %i more by itself, is %j', (alone, expected) => {
+  const like = (rule: string) =>
+    ({
+      ...({ type: 'smallest', rule } as const),
+      smallest: { exchanges: [exchange({ seq: 1 })], like: 'POST /pets', parts: [], sent: 2, failed: 2 },
+    }) as const
+  const report = fold([
+    started([planned('a'), planned('b')]),
+    finding('a', { exchanges: [exchange({ seq: 1 })], finding: { place: 'status line' } }),
+    finding('b', { exchanges: [exchange({ seq: 1 })], finding: { place: 'header content-type' } }),
+    like('a'),
+    like('b'),
+    { type: 'seen', rule: 'b', seen: { failed: 5, judged: 9, alone } },
+    runEnded(),
+  ])
+  expect(
+    report.causes.map(({ rule, consequences }) => [rule, ...consequences.map(each => each.rule)].join(' > ')),
+  ).toEqual(expected)
+})
+
+test('what another rule finds in a plainer request stands with it, whatever its own smallest request is', () => {
+  const smallest = (rule: string, seq: number, more: object) =>
+    ({
+      ...({ type: 'smallest', rule } as const),
+      smallest: { exchanges: [exchange({ seq })], like: `request ${seq}`, parts: [], sent: 2, failed: 2, ...more },
+    }) as const
+  const report = fold([
+    started([planned('checked-first'), planned('needs-a-key')]),
+    finding('checked-first', { exchanges: [exchange({ seq: 1 })] }),
+    finding('needs-a-key', { exchanges: [exchange({ seq: 2 })] }),
+    smallest('checked-first', 1, { reducible: true, foundBy: 'needs-a-key' }),
+    smallest('needs-a-key', 2, {}),
+    runEnded(),
+  ])
+  expect(report.causes).toMatchObject([{ rule: 'needs-a-key', consequences: [{ rule: 'checked-first' }] }])
+})
+
 test('the cause of a rule that judges single requests counts those that failed', () => {
   const seen = { type: 'seen', rule: 'a', seen: { failed: 344, judged: 730 } } as const
   const report = fold([started([planned('a')]), finding('a'), finding('a'), seen, runEnded()])

@@ -3,7 +3,7 @@ import type { Cause, FindingReport, RuleReport } from '../../core/report.js'
 /**
  * Failed and warned rules by cause: those that one request shows stand together, since one fault is behind them as a rule. The
  * smallest request of a rule is meant, without what that rule alone needs, else the one that its report shows. So do those with one status
- * of 5xx that was right when it was asked again. A failure never stands under a warning.
+ * of 5xx that was right when it was asked again. One that is wrong in another place, in other requests too, stands by itself. A failure never stands under a warning.
  */
 export function causesOf(rules: readonly RuleReport[]): Cause[] {
   const found = rules.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn')
@@ -13,8 +13,12 @@ export function causesOf(rules: readonly RuleReport[]): Cause[] {
   })
   const groups = new Map<string, RuleReport[]>()
   for (const rule of ordered) {
-    const shown = requestOf(rule) ?? rule.id
-    groups.set(shown, [...(groups.get(shown) ?? []), rule])
+    // Another rule found the same in a plainer request.
+    const shown = requestOf(found.find(({ id }) => id === rule.smallest?.foundBy) ?? rule) ?? rule.id
+    const [first, ...others] = groups.get(shown) ?? []
+    if (first === undefined || !isElsewhere(rule, first))
+      groups.set(shown, [...(first ? [first] : []), ...others, rule])
+    else groups.set(`${rule.id} elsewhere`, [rule])
   }
   return [...groups.values()].map(([first, ...others]) => ({ ...counted(first!), consequences: others.map(counted) }))
 }
@@ -53,6 +57,12 @@ function requestOf({ smallest, findings, notAgain }: RuleReport): string | undef
   if (notAgain && place === 'status line' && (last?.status ?? 0) >= 500) return `${last!.status} now and then`
   return last === undefined ? undefined : `exchange ${last.seq}`
 }
+
+/** One request shows both, but this one is wrong elsewhere in it, and in requests in which nothing else is. */
+const isElsewhere = (rule: RuleReport, first: RuleReport): boolean =>
+  placeOf(rule) !== placeOf(first) && (rule.seen?.alone ?? 0) > 0
+
+const placeOf = (rule: RuleReport): string => shownFinding(rule)?.place.replace(/\d+/g, '#') ?? ''
 
 /** In requests, where the rule judges single ones; else how often it was found. */
 const countOf = ({ seen, findings }: RuleReport): number =>
