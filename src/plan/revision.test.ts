@@ -12,7 +12,7 @@ import { planRevision } from './revision.js'
  * The digest of the inputs that are planned for one seed. Where it changes, or where a scenario makes other requests of its inputs, a
  * released version cannot make this plan again: raise `planRevision` once after each release, and put the new digest here.
  */
-const pinned = { revision: 2, digest: '9e38a10c39f0854c' }
+const pinned = { revision: 2, digest: '47fa6a367ca93af7' }
 
 test('what is sent has the revision that certificates name', () => {
   const hash = createHash('sha256')

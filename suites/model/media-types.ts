@@ -41,10 +41,10 @@ export const mediaTypes: Readonly<Record<string, readonly string[]>> = {
     'application/json-seq',
     'text/plain',
   ],
+  'a wildcard': ['*/*', 'application/*'],
   'octets or no type': [
     'application/octet-stream',
     'json',
-    '*/*',
     'application/json, text/json',
     'Text',
     'application/json;',
