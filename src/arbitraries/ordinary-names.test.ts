@@ -27,3 +27,14 @@ test('a name follows from seed, mark and number, and another seed or mark gives 
   for (const others of [all('zqxjkv', 2), all('zqxjkw', 1)])
     expect(others.filter(({ name }) => texts.has(name)).length).toBeLessThan(3)
 })
+
+test('names that are to differ in nothing else have one length', () => {
+  const names = new Names('abcdef', 1)
+  const form = { length: '17 to 25 characters', words: 'three words' } as const
+  for (const size of [3, 8, 18, 19, 21, 30])
+    for (const letters of nameLetters) {
+      const words = size < 8 ? 'one word' : form.words
+      expect(names.next({ ...form, words, letters, size }), `${size} ${letters}`).toHaveLength(size)
+    }
+  expect(names.next({ ...form, letters: 'mixed case', size: 21 })).toMatch(/^Conform abcdef [a-z]{6}$/)
+})

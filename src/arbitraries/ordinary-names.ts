@@ -100,7 +100,7 @@ export class Names {
     const random = randomOf('name', this.seed, this.runId, number)
     return form === undefined || number >= formless
       ? this.usual(random, number)
-      : cased(this.make(random, form, number), form.letters)
+      : cased(this.make(random, form, number), form)
   }
 
   private usual(random: Random, number: number): string {
@@ -109,11 +109,15 @@ export class Names {
     return number % 3 === 0 ? called : `${called} ${word(random, 1 + (number % 9))}`
   }
 
-  private make(random: Random, { length, words }: NameForm, number: number): string {
+  private make(random: Random, { length, words, size: exact }: NameForm, number: number): string {
+    if (exact !== undefined) return this.ofSize(random, words, Math.max(exact, leastLength[words]), number)
     const [least, most] = nameLengths[length]
     const from = most >= roomFrom[words] ? Math.max(least, roomFrom[words]) : Math.max(least, leastLength[words])
     const first = Math.min(from, most)
-    const size = first + below(random, most + 1 - first)
+    return this.ofSize(random, words, first + below(random, most + 1 - first), number)
+  }
+
+  private ofSize(random: Random, words: NameForm['words'], size: number, number: number): string {
     return size >= roomFrom[words] ? this.marked(random, words, size, number) : unmarked(random, words, size)
   }
 
@@ -160,7 +164,7 @@ function unmarked(random: Random, words: NameForm['words'], size: number): strin
   }
 }
 
-function cased(name: string, letterCase: NameForm['letters']): string {
+function cased(name: string, { letters: letterCase, size }: NameForm): string {
   switch (letterCase) {
     case 'lower case':
       return name.toLowerCase()
@@ -169,6 +173,7 @@ function cased(name: string, letterCase: NameForm['letters']): string {
     case 'title case':
       return name.toLowerCase().replace(/\b[a-z]/g, first => first.toUpperCase())
     default:
+      if (size !== undefined && /^Conform [a-z]/.test(name)) return name
       return name.charAt(0).toLowerCase() + name.charAt(1).toUpperCase() + name.slice(2)
   }
 }

@@ -18,4 +18,6 @@ export interface NameForm {
   readonly length: keyof typeof nameLengths
   readonly words: (typeof nameWords)[number]
   readonly letters: (typeof nameLetters)[number]
+  /** In characters, where names are to differ in nothing else: then one in mixed case is written like `Conform abcdef`. */
+  readonly size?: number
 }

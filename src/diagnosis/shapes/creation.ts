@@ -13,16 +13,18 @@ export const mostOthers = 8
 const mostWays = 12
 /** The shortest name of as many words as a plain one has. */
 const threeWords = 'ab cd ef'
-const plainForm: NameForm = { length: '17 to 25 characters', words: 'three words', letters: 'mixed case' }
+/** An ordinary name in parts: one that is otherwise in one of them is as it was in the others. */
+const plainForm: NameForm = { length: '17 to 25 characters', words: 'three words', letters: 'mixed case', size: 19 }
 /** By the names of the model's parameters. */
 const formParts = { length: 'name', words: 'words', letters: 'letters' } as const
-const formNames = { length: 'length of the name', words: 'words of the name', letters: 'letters of the name' } as const
-const aspects = ['length', 'words', 'letters'] as const
+const formNames = { size: 'length of the name', words: 'words of the name', letters: 'letters of the name' } as const
+const aspects = ['size', 'words', 'letters'] as const
 const formClasses = {
-  length: Object.keys(nameLengths),
+  size: Object.values(nameLengths).map(([least, most]) => String(Math.floor((least + most) / 2))),
   words: nameWords,
   letters: nameLetters,
 } as const satisfies Record<string, readonly string[]>
+const characters: Scale = { numberOf: value => BigInt(value), valueAt: number => String(number) }
 /** A member that is left out, and a name that any will do for. */
 export const absent = ''
 export const ordinary = ':ordinary'
@@ -137,12 +139,13 @@ function fieldParts(sent: Sent, texts: Values, tools: Tools): readonly Part[] {
     }
     return aspects.map(aspect => {
       const classes = formClasses[aspect]
-      const others = classes.filter(each => each !== form[aspect] && each !== plainForm[aspect])
+      const others = classes.filter(each => each !== String(form[aspect]) && each !== String(plainForm[aspect]))
       return {
         name: formNames[aspect],
-        value: form[aspect],
-        plain: plainForm[aspect],
+        value: String(form[aspect]),
+        plain: String(plainForm[aspect]),
         others: others.slice(0, mostOthers),
+        ...(aspect === 'size' ? { scale: characters } : {}),
       }
     })
   }
@@ -152,9 +155,12 @@ const statuses = petStatuses.map(each => JSON.stringify(each))
 
 /** How its ordinary name looks; undefined for any other name. */
 function formOf(sent: Sent, tools: Tools): NameForm | undefined {
-  const [length, words, letters] = aspects.map(aspect => classOf(tools, formParts[aspect], sent))
+  const [length, words, letters] = [formParts.length, formParts.words, formParts.letters].map(each =>
+    classOf(tools, each, sent),
+  )
+  const size = sentRequest(sent).creation?.name?.length
   if (length === undefined || !(length in nameLengths) || words === undefined || letters === undefined) return undefined
-  return { length, words, letters } as NameForm
+  return { length, words, letters, size } as NameForm
 }
 
 /** Texts that the model has for this member: one of each other class, then of the class of this one. */
@@ -180,7 +186,7 @@ function othersOf(name: string, parameter: string, value: string, sent: Sent, to
 function textsOf(values: Values, tools: Tools): Values {
   const { name = ordinary, categoryId = absent, status = absent } = values
   const named =
-    formNames.length in values
+    formNames.size in values
       ? newName(values, tools)
       : name === ordinary
         ? JSON.stringify(tools.name())
@@ -189,11 +195,10 @@ function textsOf(values: Values, tools: Tools): Values {
 }
 
 function newName(values: Values, { name }: Tools): string {
-  const form = Object.fromEntries(aspects.map(aspect => [aspect, values[formNames[aspect]]])) as unknown as NameForm
-  const isPlain = aspects.every(aspect => form[aspect] === plainForm[aspect])
-  const [, length] = nameLengths[form.length]
-  const words = form.words === plainForm.words && length < threeWords.length ? 'one word' : form.words
-  return JSON.stringify(name(isPlain ? undefined : { ...form, words }))
+  const { [formNames.words]: words, [formNames.letters]: letters } = values
+  const size = Number(values[formNames.size])
+  const able = words === plainForm.words && size < threeWords.length ? 'one word' : words
+  return JSON.stringify(name({ ...plainForm, words: able, letters, size } as NameForm))
 }
 
 /** Each pet has a name of its own, by the mark of the run in it. */

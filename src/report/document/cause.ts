@@ -3,7 +3,15 @@ import type { ExchangeReport } from '../../core/exchange-report.js'
 import type { Cause, FindingReport, Report, RuleReport } from '../../core/report.js'
 import { alikeIn, ruleOf } from '../verdict/alike.js'
 import { shownFinding } from '../verdict/causes.js'
-import { aroundText, inShort, needsConnection, requestText, sometimesText, variedTexts } from './experiment-text.js'
+import {
+  aroundText,
+  inShort,
+  needsConnection,
+  requestText,
+  sometimesText,
+  type VariedText,
+  variedTexts,
+} from './experiment-text.js'
 import { knownOf } from './known-text.js'
 import { otherCases } from './other-cases.js'
 import { hintText } from './remedy.js'
@@ -22,7 +30,7 @@ export interface CauseText {
   readonly request: string
   /** `→ 201, expected 400`. */
   readonly outcome: string
-  readonly varied: readonly string[]
+  readonly varied: readonly VariedText[]
   /** `GET /store/orders → 404`: where other code of the service may fail. */
   readonly others: readonly string[]
   /** How to fix it, or what stood between the service and the run. */

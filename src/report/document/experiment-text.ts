@@ -60,16 +60,24 @@ export const valuesOf = ({
       .sort((one, other) => Number(other.fails) - Number(one.fails)),
   }))
 
-/** The same on one line: values that had one outcome stand together. */
-export const variedTexts = (rule: Rule): readonly string[] =>
-  valuesOf(rule).map(({ part, values }) => {
-    const groups = groupBy(values, ({ outcome, fails }) => `${outcome} ${fails ? '✗' : '✓'}`)
-    return `${part}  ${[...groups].map(([outcome, those]) => `${listed(those.map(each => each.value))}: ${outcome}`).join('    ')}`
-  })
+/** What values of a part led to, those with one outcome together. */
+export interface VariedText {
+  readonly part: string
+  readonly groups: readonly { readonly values: readonly string[]; readonly outcome: string }[]
+}
+
+export const variedTexts = (rule: Rule): readonly VariedText[] =>
+  valuesOf(rule).map(({ part, values }) => ({
+    part,
+    groups: [...groupBy(values, ({ outcome, fails }) => `${outcome} ${fails ? '✗' : '✓'}`)].map(([outcome, those]) => ({
+      outcome,
+      values: listed(those.map(each => each.value)),
+    })),
+  }))
 
 /** Of many values the first ones, and the last ones: these were looked for where failures begin. */
-const listed = (values: readonly string[]): string =>
-  (values.length <= mostValues ? values : [...values.slice(0, 2), '…', ...values.slice(-2)]).join('  ')
+const listed = (values: readonly string[]): readonly string[] =>
+  values.length <= mostValues ? values : [...values.slice(0, 2), '…', ...values.slice(-2)]
 const mostValues = 6
 
 const isLong = (value: string): boolean => value.length > 40

@@ -1,3 +1,4 @@
+import type { VariedText } from '../document/experiment-text.js'
 import { fit } from './text.js'
 
 /** The first of these lines; the last one shows where there are more. */
@@ -79,3 +80,37 @@ function lastMembers(text: string): readonly string[] {
   if (!members.slice(0, -1).every(member => isPlain.test(member))) return []
   return members.map((_, at) => `${head}…,${members.slice(at).join()}`).slice(1)
 }
+
+/** The values of a part by what they led to, as many of each as fit: what came of them is what one wants to know. */
+export function values({ part, groups }: VariedText, width: number): string {
+  const outcomes = groups.map(({ outcome }) => `: ${outcome}`)
+  let left = width - [part, ...outcomes].join(between).length
+  const rooms = new Map<VariedText['groups'][number], number>()
+  // What the short ones do not need is the others'.
+  const byLength = [...groups].sort((one, other) => joined(one.values).length - joined(other.values).length)
+  for (const [at, group] of byLength.entries()) {
+    const room = Math.min(joined(group.values).length, Math.max(shortestValue, Math.floor(left / (groups.length - at))))
+    rooms.set(group, room)
+    left -= room
+  }
+  const texts = groups.map((group, at) => `${someOf(group.values, rooms.get(group)!)}${outcomes[at]}`)
+  return `${part}  ${texts.join(between)}`
+}
+
+/** The last ones were looked for where failures begin; the first ones are the most telling of the others. */
+function someOf(all: readonly string[], room: number): string {
+  const byWorth = all.flatMap((_, at) => [all.length - 1 - at, at]).slice(0, all.length)
+  const shown = new Set<number>()
+  for (const place of byWorth) {
+    const next = all.filter((_, at) => shown.has(at) || at === place)
+    if (joined(next).length <= room) shown.add(place)
+  }
+  return shown.size === 0 ? fit(all[0] ?? '', room) : joined(all.filter((_, at) => shown.has(at)))
+}
+
+const joined = (values: readonly string[]): string => values.join('  ')
+
+const between = '    '
+
+/** Characters of a value that say something. */
+const shortestValue = 8

@@ -10,7 +10,7 @@ import { furtherSections, linesOf } from '../document/sections.js'
 import { bottomLine, chosen, endingText, minute, targetName, verdictText, withVerdict } from '../document/view.js'
 import { untrueOf } from '../verdict/known.js'
 import { disarm, line } from './sanitise.js'
-import { cut, inClauses, middle, short } from './shorten.js'
+import { cut, inClauses, middle, short, values } from './shorten.js'
 import { blockLines, type Screen } from './terminal-blocks.js'
 import { columns, fit, flow, hang, painter } from './text.js'
 
@@ -141,7 +141,7 @@ function causeLines(text: CauseText, room: number, screen: Screen): string[] {
   const fits = (said: string) => hang('', 14, said, width).length <= rows
   const fixed = fix === undefined ? [] : labelled('fix', inClauses(fix, fits), rows)
   const shown = varied
-    .flatMap(each => labelled('varied', each, 1))
+    .flatMap(each => labelled('varied', values(each, width - 14), 1))
     .slice(0, Math.max(0, left - cases.length - fixed.length))
   const free = left - cases.length - fixed.length - shown.length
   const also = led === '' ? [] : labelled('also', led, Math.min(1, free))

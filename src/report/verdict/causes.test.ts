@@ -61,14 +61,18 @@ test('what another rule finds in a plainer request stands with it, whatever its 
       smallest: { exchanges: [exchange({ seq })], like: `request ${seq}`, parts: [], sent: 2, failed: 2, ...more },
     }) as const
   const report = fold([
-    started([planned('checked-first'), planned('needs-a-key')]),
+    started([planned('empty'), planned('checked-first'), planned('needs-a-key')]),
+    finding('empty', { exchanges: [exchange({ seq: 3 })] }),
     finding('checked-first', { exchanges: [exchange({ seq: 1 })] }),
     finding('needs-a-key', { exchanges: [exchange({ seq: 2 })] }),
+    smallest('empty', 3, { reducible: true, foundBy: 'checked-first' }),
     smallest('checked-first', 1, { reducible: true, foundBy: 'needs-a-key' }),
     smallest('needs-a-key', 2, {}),
     runEnded(),
   ])
-  expect(report.causes).toMatchObject([{ rule: 'needs-a-key', consequences: [{ rule: 'checked-first' }] }])
+  expect(report.causes).toMatchObject([
+    { rule: 'needs-a-key', consequences: [{ rule: 'empty' }, { rule: 'checked-first' }] },
+  ])
 })
 
 test('the cause of a rule that judges single requests counts those that failed', () => {

@@ -13,8 +13,7 @@ export function causesOf(rules: readonly RuleReport[]): Cause[] {
   })
   const groups = new Map<string, RuleReport[]>()
   for (const rule of ordered) {
-    // Another rule found the same in a plainer request.
-    const shown = requestOf(found.find(({ id }) => id === rule.smallest?.foundBy) ?? rule) ?? rule.id
+    const shown = requestOf(plainestOf(rule, found)) ?? rule.id
     const [first, ...others] = groups.get(shown) ?? []
     if (first === undefined || !isElsewhere(rule, first))
       groups.set(shown, [...(first ? [first] : []), ...others, rule])
@@ -34,7 +33,7 @@ function ranksOf(rule: RuleReport): readonly number[] {
   return [
     Number(verdict === 'warn'),
     Number(notAgain === true),
-    Number(smallest?.reducible === true),
+    Number(smallest?.reducible === true || smallest?.foundBy !== undefined),
     method === 'POST' ? 0 : /\/pets\/[^/]+$/.test(url) ? 1 : 2,
     place === 'status line' ? 0 : place.startsWith('header') ? 1 : 2,
     smallest?.parts.length ?? Infinity,
@@ -56,6 +55,17 @@ function requestOf({ smallest, findings, notAgain }: RuleReport): string | undef
   // Nothing in the requests is why these came.
   if (notAgain && place === 'status line' && (last?.status ?? 0) >= 500) return `${last!.status} now and then`
   return last === undefined ? undefined : `exchange ${last.seq}`
+}
+
+/** The rule that found the same in a plainer request, or what found it in one that is plainer still. */
+function plainestOf(rule: RuleReport, found: readonly RuleReport[]): RuleReport {
+  const by = found.find(({ id }) => id === rule.smallest?.foundBy)
+  return by === undefined
+    ? rule
+    : plainestOf(
+        by,
+        found.filter(each => each !== rule),
+      )
 }
 
 /** One request shows both, but this one is wrong elsewhere in it, and in requests in which nothing else is. */
