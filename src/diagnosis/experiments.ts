@@ -123,7 +123,7 @@ export class Experiments {
     }
     const contrast = { part: petsInStore, value: `${total} later in the run, not ${pets}`, sent }
     const more = {
-      around: [...smallest.around, `while the store had ${plural(pets, 'pet')}; right with ${total}`],
+      around: [...smallest.around, `while the store had ${plural(pets, 'pet')}; right later, with ${total}`],
       parts: [...smallest.parts, petsInStore],
       // Other values may differ in the pets that they are about.
       varied: [],

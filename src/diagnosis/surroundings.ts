@@ -105,9 +105,8 @@ export function partsAround(values: Values): readonly Part[] {
       [before]: value.endsWith('2xx') ? refusal : 'listPets 2xx',
       [concurrent]: usual,
     }
-    const counts =
-      name === concurrent ? { others: ['3', '7'].filter(each => Number(each) < Number(value)), scale: count } : {}
-    return [{ name, value, plain: other[name]!, others: [], show, ...counts }]
+    const counts = Number(value) > few ? { others: ['7'], scale: count } : { others: ['1'] }
+    return [{ name, value, plain: other[name]!, others: [], show, ...(name === concurrent ? counts : {}) }]
   })
 }
 
@@ -121,7 +120,11 @@ export function aroundTexts(values: Values): readonly string[] {
   ]
 }
 
-const count: Scale = { numberOf: value => BigInt(value), valueAt: number => `${number}` }
+/** Of few it stands elsewhere. */
+const count: Scale = {
+  numberOf: value => (Number(value) > few ? BigInt(value) : undefined),
+  valueAt: number => `${number}`,
+}
 
 /** What brings these surroundings about; undefined where that cannot be sent now. */
 export function requestsAround(values: Values, tools: Tools, may: May): Around | undefined {

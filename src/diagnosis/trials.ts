@@ -98,12 +98,16 @@ export class Trials {
     }
     const earlier = await this.sendTogether(before)
     const request = { ...written.request(id), ...(fresh ? { fresh: true as const } : {}) }
-    const label = concurrent.length > 0 ? alongWithOthers : undefined
-    const all = await this.sendTogether([...concurrent, request], label)
-    const others = all.slice(0, -1)
+    // Among few, since others may have to come before it or after it; behind many, since that many may be taken at once.
+    const place = concurrent.length > few ? concurrent.length : Math.floor((concurrent.length * 2) / 3)
+    const all = await this.sendTogether(
+      concurrent.toSpliced(place, 0, request),
+      concurrent.length > 0 ? place : undefined,
+    )
+    const others = all.toSpliced(place, 1)
     const surrounding = { opening: isOnIt ? opened : [], before: earlier, concurrent: others }
     const isSurrounded = Object.values(surrounding).flat().length > 0
-    const read = all.at(-1)!
+    const read = all[place]!
     const made = { exchanges: [...exchanges, read], ...(isSurrounded ? { around: surrounding } : {}) }
     const later = id === undefined ? undefined : this.laterRead(read, request, id, before)
     const sent = await this.judgedInTime(made, later)
@@ -159,15 +163,14 @@ export class Trials {
     if (request !== undefined) await this.sendTogether([request])
   }
 
-  private async sendTogether(requests: readonly RequestSpec[], label = 'experiment'): Promise<readonly Exchange[]> {
+  /** `own`: the place of the one that the others are beside. */
+  private async sendTogether(requests: readonly RequestSpec[], own?: number): Promise<readonly Exchange[]> {
     if (requests.length === 0) return []
     this.requests += requests.length
     // Timers are not that exact.
     await this.parts.sleep(2 * quietMs)
     return Promise.all(
-      requests.map((request, at) =>
-        this.parts.send(request, this.phase, at === requests.length - 1 ? label : 'experiment'),
-      ),
+      requests.map((request, at) => this.parts.send(request, this.phase, at === own ? alongWithOthers : 'experiment')),
     )
   }
 
