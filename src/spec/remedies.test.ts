@@ -1,7 +1,10 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { rules } from '../../suites/index.js'
 import { frameworkOption, frameworks } from '../core/framework.js'
-import { linesOf, loadRemedies, remedyFor } from './remedies.js'
+import { linesOf, loadRemedies, notAgain, remedyFor } from './remedies.js'
 import { exampleServers } from './servers.js'
 
 describe('the remedies of this package', () => {
@@ -40,6 +43,27 @@ describe('the remedies of this package', () => {
     ['key-is-checked-before-the-request', [200, 400], /^Fix the rules `\*-needs-a-key` first.* Check the key before/],
   ])('of %s say what helps where %j came', (rule, came, text) => {
     expect(remedyFor(rule, undefined, new Set(came))!.text).toMatch(text)
+  })
+
+  it.each([
+    [['limit', 'escapes in the query'], [400], /^Decode percent-escapes/],
+    [['concurrent requests'], [500], /^The same request is right by itself/],
+    [['notAgain'], [500], /^Look at the exceptions in the server's log/],
+    [['notAgain'], [400], /^Answer 200 for every `limit`/],
+    [['limit'], [400], /^Answer 200 for every `limit`/],
+  ])('of a failure that needs %j say what helps where %j came', (needs, came, text) => {
+    expect(remedyFor('list-accepts-limit', undefined, new Set(came), needs)!.text).toMatch(text)
+  })
+
+  it('name parts that requests have', () => {
+    const sources = ['../diagnosis', '../../suites/model']
+      .map(folder => fileURLToPath(new URL(folder, import.meta.url)))
+      .flatMap(folder => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map(file => join(folder, file)))
+      .filter(file => file.endsWith('.ts'))
+      .map(file => readFileSync(file, 'utf8'))
+    const needs = remedies.parts.flatMap(each => each.needs).filter(each => each !== notAgain)
+    expect(needs.filter(need => !sources.some(source => source.includes(`'${need}'`)))).toEqual([])
+    for (const { text } of remedies.parts) expect(text).toMatch(/^[A-Z].{10,298}\.$/)
   })
 
   it('tell each framework apart, which has a server', () => {

@@ -20,8 +20,8 @@ interface OutcomeRemedy {
   readonly text: string
 }
 
-/** What there is to say where a failure depends on something around its request, whatever the rule. */
-interface SurroundingRemedy {
+/** What there is to say where a failure needs a part of its request that means nothing, or something around it, whatever the rule. */
+interface PartRemedy {
   /** Names of parts of a smallest request, or `notAgain`. */
   readonly needs: readonly string[]
   /** It holds for these statuses only. */
@@ -35,7 +35,7 @@ export const notAgain = 'notAgain'
 interface Remedies {
   /** What tells a framework apart from its relatives. */
   readonly frameworks: Readonly<Record<Framework, string>>
-  readonly surroundings: readonly SurroundingRemedy[]
+  readonly parts: readonly PartRemedy[]
   readonly outcomes: readonly OutcomeRemedy[]
   readonly rules: readonly Remedy[]
 }
@@ -66,10 +66,8 @@ export function remedyFor(
 ): RemedyReport | undefined {
   const remedy = remedyOf(rule)
   if (remedy === undefined) return undefined
-  const around = loadRemedies().surroundings.find(
-    each => each.needs.some(need => needs.includes(need)) && isOf(each, [...came]),
-  )
-  if (around !== undefined) return { text: around.text }
+  const part = loadRemedies().parts.find(each => each.needs.some(need => needs.includes(need)) && isOf(each, [...came]))
+  if (part !== undefined) return { text: part.text }
   const { statuses } = remedy
   const text = textFor(rule, remedy, came)
   const helps = statuses === undefined || statuses.some(status => came.has(status))
@@ -86,7 +84,7 @@ function textFor(rule: string, { text }: Remedy, came: ReadonlySet<number>): str
   return came.size === 0 ? text : [...new Set(said)].join(' ')
 }
 
-const isOf = ({ came }: SurroundingRemedy, [first]: readonly number[]): boolean =>
+const isOf = ({ came }: PartRemedy, [first]: readonly number[]): boolean =>
   came === undefined || (first !== undefined && isIn({ came }, first))
 
 const isIn = ({ came }: Pick<OutcomeRemedy, 'came'>, status: number): boolean =>

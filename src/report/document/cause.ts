@@ -8,6 +8,7 @@ import {
   inShort,
   needsConnection,
   requestText,
+  rightText,
   sometimesText,
   type VariedText,
   variedTexts,
@@ -31,6 +32,8 @@ export interface CauseText {
   /** `→ 201, expected 400`. */
   readonly outcome: string
   readonly varied: readonly VariedText[]
+  /** `GET /pets?limit=5 → 200`: right, and differs in one part. */
+  readonly right?: string
   /** `GET /store/orders → 404`: where other code of the service may fail. */
   readonly others: readonly string[]
   /** How to fix it, or what stood between the service and the run. */
@@ -52,6 +55,7 @@ function causeText(report: Report, cause: Cause, isAlike: boolean): CauseText {
   const sent = shown(rule.smallest ?? finding)
   const before = sent.slice(0, -1).map(each => `${inShort(each, context)}, then `)
   const last = sent.at(-1)
+  const right = rightText(rule, context)
   const fix = hintText(rule) ?? rule.remedy?.text
   // Lists that only together are wrong.
   const isPair = rule.smallest === undefined && sent.every(({ method }) => method === 'GET')
@@ -69,6 +73,7 @@ function causeText(report: Report, cause: Cause, isAlike: boolean): CauseText {
     request: last === undefined ? '' : [requestText(last, context), ...aroundText(rule)].join(' '),
     outcome: last === undefined ? finding.message : outcomeText(last, finding, sometimesText(rule)),
     varied: variedTexts(rule),
+    ...(right === undefined ? {} : { right }),
     others: otherCases(report, rule),
     ...(fix === undefined ? {} : { fix }),
     ...(curl === undefined || curl === '' ? {} : { curl }),

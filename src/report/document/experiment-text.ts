@@ -75,6 +75,17 @@ export const variedTexts = (rule: Rule): readonly VariedText[] =>
     })),
   }))
 
+/** A right request that differs in a part whose other values tell less; what is right by itself is told by what surrounds the failure. */
+export function rightText({ smallest, contrasts = [], varied = [] }: Rule, context: Context): string | undefined {
+  const told = (part: string) =>
+    varied.filter(each => each.part === part).map(({ values }) => (values.some(({ fails }) => !fails) ? 2 : 1))[0] ?? 0
+  if (smallest === undefined || smallest.around !== undefined) return undefined
+  const [contrast] = contrasts
+    .filter(({ part }) => told(part) < 2)
+    .sort((one, other) => told(one.part) - told(other.part))
+  return contrast && inShort(contrast.exchanges.at(-1)!, context)
+}
+
 /** Of many values the first ones, and the last ones: these were looked for where failures begin. */
 const listed = (values: readonly string[]): readonly string[] =>
   values.length <= mostValues ? values : [...values.slice(0, 2), '…', ...values.slice(-2)]

@@ -223,6 +223,24 @@ test('what fails now and then says how often', () => {
   expect(text).toContain('→ 201 (seen in 3 of 206 requests), ')
 })
 
+test('a right request is shown that differs in what no other value tells of', () => {
+  const list = (query: string, status: number) =>
+    exchange({ method: 'GET', url: `https://x.example/v1/pets${query}`, status })
+  const smallest = {
+    ...({ type: 'smallest', rule: 'one' } as const),
+    smallest: { exchanges: [list('?%6Cimit=5', 400)], like: 'x', parts: ['limit', 'escapes'], sent: 2, failed: 2 },
+    contrasts: [
+      { part: 'limit', value: '', exchanges: [list('', 200)] },
+      { part: 'escapes', value: 'none', exchanges: [list('?limit=5', 200)] },
+    ],
+    varied: [{ part: 'limit', values: [{ value: 'limit=7', fails: true, exchanges: [list('?%6Cimit=7', 400)] }] }],
+  } as const
+  const events = [started([planned('one')]), finding('one'), smallest, ended('one'), runEnded()]
+  const text = terminal(fold(events), { color: false, width: 100 })
+  expect(text).toContain('right   GET /pets?limit=5 → 200')
+  expect(text).not.toContain('right   GET /pets → 200')
+})
+
 test('a warning with much to say keeps a short request', () => {
   const expected = `pet 11 ("${'long name '.repeat(9)}") among them`
   const text = listsOf('lists-differ', 'should', { finding: { place: 'body', actual: '10 pets', expected } })

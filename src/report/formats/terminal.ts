@@ -115,7 +115,7 @@ function facts(report: Report, { paint, width }: Screen): string[] {
 }
 
 function causeLines(text: CauseText, room: number, screen: Screen): string[] {
-  const { word, isAlike, varied, fix, curl, known, cause } = text
+  const { word, isAlike, fix, curl, known, cause } = text
   const { paint, width } = screen
   const labelled = (name: string, said: string, rows: number) =>
     rows < 1 ? [] : cut(hang(`      ${paint.dim(name.padEnd(6))}  `, 14, line(said, 'value'), width), rows, width)
@@ -127,6 +127,11 @@ function causeLines(text: CauseText, room: number, screen: Screen): string[] {
       ...(known === '' ? [] : cut(hang('      ', 6, line(known, 'value'), width), 2, width)),
     ]
   const last = curl === undefined || width < narrow ? [] : [`      ${paint.dim('curl')}    ${line(curl, 'command')}`]
+  const telling = text.varied.toSorted((one, other) => other.groups.length - one.groups.length)
+  const varied = [
+    ...telling.map(each => labelled('varied', values(each, width - 14), 1)),
+    ...(text.right === undefined ? [] : [labelled('right', middle(line(text.right, 'cell'), width - 14), 1)]),
+  ]
   const head = heading(
     text,
     // Requests that show it come before requests that may show more.
@@ -140,9 +145,7 @@ function causeLines(text: CauseText, room: number, screen: Screen): string[] {
   const rows = Math.min(3, left - cases.length - least)
   const fits = (said: string) => hang('', 14, said, width).length <= rows
   const fixed = fix === undefined ? [] : labelled('fix', inClauses(fix, fits), rows)
-  const shown = varied
-    .flatMap(each => labelled('varied', values(each, width - 14), 1))
-    .slice(0, Math.max(0, left - cases.length - fixed.length))
+  const shown = varied.flat().slice(0, Math.max(0, left - cases.length - fixed.length))
   const free = left - cases.length - fixed.length - shown.length
   const also = led === '' ? [] : labelled('also', led, Math.min(1, free))
   return [...head, ...shown, ...cases, ...also, ...fixed, ...last]
