@@ -225,7 +225,7 @@ test('what fails now and then says how often', () => {
 
 test('a right request is shown that differs in what no other value tells of', () => {
   const list = (query: string, status: number) =>
-    exchange({ method: 'GET', url: `https://x.example/v1/pets${query}`, status })
+    exchange({ method: 'GET', url: `https://staging.example.com/v1/pets${query}`, status, requestBody: '' })
   const smallest = {
     ...({ type: 'smallest', rule: 'one' } as const),
     smallest: { exchanges: [list('?%6Cimit=5', 400)], like: 'x', parts: ['limit', 'escapes'], sent: 2, failed: 2 },
@@ -235,7 +235,8 @@ test('a right request is shown that differs in what no other value tells of', ()
     ],
     varied: [{ part: 'limit', values: [{ value: 'limit=7', fails: true, exchanges: [list('?%6Cimit=7', 400)] }] }],
   } as const
-  const events = [started([planned('one')]), finding('one'), smallest, ended('one'), runEnded()]
+  const found = finding('one', { exchanges: smallest.smallest.exchanges })
+  const events = [started([planned('one')]), found, smallest, ended('one'), runEnded()]
   const text = terminal(fold(events), { color: false, width: 100 })
   expect(text).toContain('right   GET /pets?limit=5 → 200')
   expect(text).not.toContain('right   GET /pets → 200')
