@@ -11,6 +11,8 @@ import { passesTwice, type Trials } from './trials.js'
 
 /** Requests that find where failures begin among values that have an order. */
 const halvings = 6
+/** Times that the smallest request of what seldom fails is sent besides. */
+const further = 2
 
 export interface Smallest {
   readonly rule: Rule
@@ -167,6 +169,10 @@ export class Experiment {
     // By itself is after whatever else.
     await this.trials.sendOther()
     const again = await sendAgain()
+    // What seldom fails may have failed twice by chance.
+    const { failed: seen, judged } = this.diagnosis.seen(this.trials.rule)
+    if (around === alone && again !== undefined && again.unsettled === undefined && seen < judged / 2)
+      for (let n = 0; n < further && times.failed === times.sent; n++) await sendAgain()
     const varied: Smallest['varied'][number][] = []
     const telling = isSteady({ times }) ? needed.filter(({ name }) => !failing.has(name)) : []
     for (const part of telling) {

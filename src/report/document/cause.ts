@@ -81,8 +81,11 @@ function causeText(report: Report, cause: Cause, isAlike: boolean): CauseText {
   }
 }
 
-function outcomeText({ status, failure }: ExchangeReport, finding: FindingReport, often: string): string {
-  const came = status ?? `no response${failure === undefined ? '' : ` (${failure.message})`}`
+function outcomeText({ status, failure, responseBody }: ExchangeReport, finding: FindingReport, often: string): string {
+  const isRefused = (status ?? 0) >= 400 && finding.statuses?.every(each => each < 300) === true
+  const said = isRefused ? messageIn(responseBody ?? '') : ''
+  const came =
+    status === undefined ? `no response${failure === undefined ? '' : ` (${failure.message})`}` : `${status}${said}`
   return `→ ${came}${often}, ${expectation(finding)}`
 }
 
@@ -95,6 +98,20 @@ function expectation({ statuses, expected, actual, place, message }: FindingRepo
   const [header = ''] = /^[\w-]+: /.exec(actual) ?? []
   const text = `${where}got ${actual}, expected ${expected.startsWith(header) ? expected.slice(header.length) : expected}`
   return text.length <= 200 ? text : message
+}
+
+/** Characters of what a server says. */
+const longestMessage = 60
+
+/** ` "name is too long"`: why it refused what it ought to take. */
+function messageIn(body: string): string {
+  try {
+    const { message } = JSON.parse(body)
+    if (typeof message !== 'string' || message === '') return ''
+    return ` "${message.length > longestMessage ? `${message.slice(0, longestMessage - 1)}…` : message}"`
+  } catch {
+    return ''
+  }
 }
 
 const withoutStatus = (expected: string): string => expected.replace(/^status (?=\d)/, '')

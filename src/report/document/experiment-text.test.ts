@@ -36,20 +36,22 @@ test('that a request had a new connection is said where the failure needs one', 
 })
 
 const varied = (part: string, values: NonNullable<RuleReport['varied']>[number]['values']) =>
-  variedTexts({ varied: [{ part, values }] })
+  variedTexts({ varied: [{ part, values }] }).map(each =>
+    [each.part, ...each.groups.map(({ values: those, outcome }) => `${those.join(' ')}: ${outcome}`)].join(' | '),
+  )
 
 test('values stand together by what came of them, failures first, the edges of many', () => {
   const value = (text: string, status: number) => ({ value: text, fails: status !== 400, ...sent(status, '{}') })
   const values = [value('null', 400), value('"1"', 201), value('', 400), value('true', 201)]
-  expect(varied('categoryId', values)).toEqual(['categoryId  "1"  true: 201 ✗    null  (left out): 400 ✓'])
+  expect(varied('categoryId', values)).toEqual(['categoryId | "1" true: 201 ✗ | null (left out): 400 ✓'])
   const many = Array.from({ length: 9 }, (_, nth) => value(`${nth}`, 400))
-  expect(varied('limit', many)).toEqual(['limit  0  1  …  7  8: 400 ✓'])
+  expect(varied('limit', many)).toEqual(['limit | 0 1 … 7 8: 400 ✓'])
   const named = ['limit=7', 'limit=9'].map(text => value(text, 400))
-  expect(varied('limit', named)).toEqual(['limit  7  9: 400 ✓'])
+  expect(varied('limit', named)).toEqual(['limit | 7 9: 400 ✓'])
 })
 
 test.each([
-  ['\n', '"\\n"'],
+  ['\n', '(white space, 1 character)'],
   ['', ''],
   ['{"name":         "Rex   Ab"}', '{"name":"Rex   Ab"}'],
   ['{"name": "Rex"}', '{"name": "Rex"}'],

@@ -242,6 +242,21 @@ test('a right request is shown that differs in what no other value tells of', ()
   expect(text).not.toContain('right   GET /pets → 200')
 })
 
+test.each([
+  ['{"message":"name is too long"}', [201], '→ 400 "name is too long", expected 201'],
+  ['{"message":"name is too long"}', [401], '→ 400, expected 401'],
+  ['null', [201], '→ 400, expected 201'],
+  ['<html>', [201], '→ 400, expected 201'],
+])('a refusal %s of what should get %j', (responseBody, statuses, told) => {
+  const shown = exchange({ status: 400, responseBody })
+  const found = finding('one', { exchanges: [shown], finding: { place: 'status line', statuses } })
+  const text = terminal(fold([started([planned('one')]), found, ended('one'), runEnded()]), {
+    color: false,
+    width: 100,
+  })
+  expect(text).toContain(told)
+})
+
 test('a warning with much to say keeps a short request', () => {
   const expected = `pet 11 ("${'long name '.repeat(9)}") among them`
   const text = listsOf('lists-differ', 'should', { finding: { place: 'body', actual: '10 pets', expected } })
