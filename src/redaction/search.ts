@@ -64,13 +64,21 @@ function* windowsOf(text: string, margin: number): Generator<Window> {
 const next = (piece: number, symbol: number): number => ((piece << 6) | symbol) & pieceMask
 const symbolAt = (text: string, at: number): number => symbols[text.charCodeAt(at)]!
 
+export interface SecretSearch {
+  /** Whether the text, and so each part of it, has no more of a secret than chance gives, behind escapes neither. */
+  isClean(text: string): boolean
+  /**
+   * Where secrets stand in a text, in order, without overlap.
+   * `whole`: the text is no line but a whole artefact, in which something or other follows everything.
+   */
+  spans(text: string, whole?: boolean): readonly Span[]
+}
+
 /**
- * Where secrets stand in a text, in order, without overlap. Only letters and digits count, and what lies between them
- * does not: a run of them that a secret has as well holds one of some pieces, which stand at regular distances in it. So a
- * text is read once, whatever the number of the secrets.
- * `whole`: the text is no line but a whole artefact, in which something or other follows everything.
+ * Only letters and digits count, and what lies between them does not: a run of them that a secret has as well holds one of
+ * some pieces, which stand at regular distances in it. So a text is read once, whatever the number of the secrets.
  */
-export function secretSearch(forms: readonly Form[]): (text: string, whole?: boolean) => readonly Span[] {
+export function secretSearch(forms: readonly Form[]): SecretSearch {
   const pieces = new Map<number, { readonly form: Form; readonly own: number }[]>()
   /** By the last letters of pieces: for most letters of a text no piece has to be looked up. */
   const ends = new Uint8Array(endMask + 1)
@@ -89,22 +97,28 @@ export function secretSearch(forms: readonly Form[]): (text: string, whole?: boo
     }
   }
   const margin = symbolsOfLetter * Math.max(0, ...forms.map(({ letters }) => letters.length))
-  return (text, whole = false) => {
-    const spans: Span[] = []
-    for (const { from, start, end, until } of forms.length === 0 ? [] : windowsOf(text, margin)) {
-      const part = text.slice(from, until)
-      if (isClean(part)) continue
-      for (const span of spansIn(part, whole)) {
-        const at = span.start + from
-        const free = Math.max(at, spans.at(-1)?.end ?? 0)
-        if (at >= start && at < end && free < span.end + from) spans.push({ start: free, end: span.end + from })
+  const windows = (text: string) => (forms.length === 0 ? [] : windowsOf(text, margin))
+  return {
+    isClean(text) {
+      for (const { from, until } of windows(text)) if (!isCleanPart(text.slice(from, until))) return false
+      return true
+    },
+    spans(text, whole = false) {
+      const spans: Span[] = []
+      for (const { from, start, end, until } of windows(text)) {
+        const part = text.slice(from, until)
+        if (isCleanPart(part)) continue
+        for (const span of spansIn(part, whole)) {
+          const at = span.start + from
+          const free = Math.max(at, spans.at(-1)?.end ?? 0)
+          if (at >= start && at < end && free < span.end + from) spans.push({ start: free, end: span.end + from })
+        }
       }
-    }
-    return spans
+      return spans
+    },
   }
 
-  /** Whether it has no more of a secret than chance gives, behind escapes neither. */
-  function isClean(text: string): boolean {
+  function isCleanPart(text: string): boolean {
     const dense = text.replace(blanks, ' ')
     const plain = mayHide.test(dense) ? withoutEscapes(dense) : dense
     const letters = new Uint8Array(plain.length)
