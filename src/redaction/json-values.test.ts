@@ -8,7 +8,7 @@ const bytes = [...Buffer.from(`${key}${key}`)]
 
 /** Parts that a text may say of the secrets, and signs of JSON between them. */
 const parts = fc.constantFrom(
-  ...[digits, digits.slice(0, 8), digits.slice(8), '987654321e5', '.', '-', 'e9', '0', 'null', ' '],
+  ...[digits, digits.slice(0, 8), digits.slice(8), '987654321e5', '.', '-', 'e9', 'e', '+', '0', 'null', ' '],
   ...[...bytes.map(byte => `${byte},`), ...[...key].map(letter => `"${letter}",`), key],
   ...['"', '\\', '\\u0030', '[', ']', '{', '}', ',', '"id":', '"key":', ...[...bytes.keys()].map(at => `"${at}":`)],
 )

@@ -12,7 +12,7 @@ const suspicious = /\d[\d.]{7}|\[\s*["\d]|"\d{1,4}"\s*:/
 /** Where quotes do not match, a row of letters is known by itself. */
 const quotedRow = /(?:"[^"\\]{1,4}"\s*,\s*){7,}"[^"\\]{1,4}"/g
 /** What may say a secret that no search of the text finds: rows, and powers of ten. No list of the interface has any. */
-const beyondSearch = /\[\s*[^\s{[\]]|"(?:\d{1,4}|\\u0030)"\s*:|[\d.+-]e|(?:"[^"\\]{1,4}"\s*,\s*){7}/i
+const beyondSearch = /\[\s*["\d]|\[[^{[\]",]*,|"(?:\d{1,4}|\\u0030)"\s*:|[\d.+-]e\+?\d|(?:"[^"\\]{1,4}"\s*,\s*){7}/i
 /** Values of a row that are looked at together. */
 const mostOfRow = 8 * longest
 /** Of open arrays and objects: no response of the interface nests near as deep. */
