@@ -17,7 +17,7 @@ export function cleaner(redaction: Redaction): Cleaner {
   const sent = new Set<unknown>()
   return {
     sending(body = '') {
-      const text = Buffer.from(body).toString()
+      const text = typeof body === 'string' ? body : Buffer.from(body).toString()
       if (redact(text) !== text) for (const each of text.match(quoted) ?? []) sent.add(parsed(each))
     },
     exchange(exchange) {
