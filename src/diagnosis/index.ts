@@ -35,8 +35,7 @@ export class Diagnosis {
     const number = this.interactions.numberOf(exchange)
     const kept = number === undefined ? undefined : this.interactions.kept(number)
     if (kept === undefined) return
-    const outcomes = this.found.get(exchange.request) ?? new Map()
-    this.found.set(exchange.request, outcomes)
+    const outcomes = this.outcomesOf(exchange)
     if (finding !== undefined || !outcomes.has(rule)) outcomes.set(rule, finding ?? 'right')
     if (kept.isAsked) return
     const tally = this.tallyOf(rule)
@@ -87,6 +86,14 @@ export class Diagnosis {
   wrongs({ request }: Pick<Exchange, 'request'>): readonly Finding[] {
     const found = this.found.get(request) ?? []
     return [...found].flatMap(([{ level }, outcome]) => (level === 'must' && outcome !== 'right' ? [outcome] : []))
+  }
+
+  private outcomesOf({ request }: Exchange): Map<Rule, Finding | 'right'> {
+    const known = this.found.get(request)
+    if (known !== undefined) return known
+    const outcomes = new Map<Rule, Finding | 'right'>()
+    this.found.set(request, outcomes)
+    return outcomes
   }
 
   private tallyOf(rule: Rule): Tally {
