@@ -1,11 +1,11 @@
-import { createHash, randomInt } from 'node:crypto'
+import { hash, randomInt } from 'node:crypto'
 import { isOrdinaryName } from './ordinary-name.js'
 
 const letters = 'abcdefghijklmnopqrstuvwxyz'
 
 /** Eight bytes that depend on nothing but the parts: chance that the seed repeats, in whatever order it is asked. */
 function bits(...parts: readonly (string | number)[]): bigint {
-  return createHash('sha256').update(parts.join('|')).digest().readBigUInt64BE()
+  return hash('sha256', parts.join('|'), 'buffer').readBigUInt64BE()
 }
 
 /** An integer in min..max, fixed by the parts. */

@@ -20,7 +20,9 @@ export function onceFor<Of extends object, Rest extends readonly unknown[], T>(
 ): (one: Of, ...rest: Rest) => T {
   const known = new WeakMap<Of, { readonly result: T }>()
   return (one, ...rest) => {
-    const { result } = known.get(one) ?? { result: of(one, ...rest) }
+    const before = known.get(one)
+    if (before !== undefined) return before.result
+    const result = of(one, ...rest)
     known.set(one, { result })
     return result
   }

@@ -36,8 +36,7 @@ export class Diagnosis {
     const number = this.interactions.numberOf(exchange)
     const kept = number === undefined ? undefined : this.interactions.kept(number)
     if (kept === undefined) return
-    const outcomes = this.found.get(exchange.request) ?? new Map()
-    this.found.set(exchange.request, outcomes)
+    const outcomes = this.outcomesOf(exchange)
     if (finding !== undefined || !outcomes.has(rule)) outcomes.set(rule, finding ?? 'right')
     if (kept.isAsked) return
     const tally = this.tallyOf(rule)
@@ -95,6 +94,14 @@ export class Diagnosis {
     return [...found].flatMap(([rule, finding]) =>
       rule.level === 'must' && finding !== 'right' ? [{ rule, finding }] : [],
     )
+  }
+
+  private outcomesOf({ request }: Exchange): Map<Rule, Finding | 'right'> {
+    const known = this.found.get(request)
+    if (known !== undefined) return known
+    const outcomes = new Map<Rule, Finding | 'right'>()
+    this.found.set(request, outcomes)
+    return outcomes
   }
 
   private tallyOf(rule: Rule): Tally {

@@ -10,7 +10,7 @@ import type { Cleaner } from '../core/trace.js'
 import { TraceJudge } from '../judging/trace-judge.js'
 import { runHead } from '../plan/head.js'
 import { planFacts } from '../plan/plan.js'
-import { redactWith } from '../redaction/index.js'
+import { type Redaction, redactWith } from '../redaction/index.js'
 import { cleaner } from '../run/cleaner.js'
 import { changes, type ForeignExchange } from './foreign.js'
 
@@ -40,9 +40,9 @@ export class TrafficJudge {
     rules: readonly Rule[],
     options: TrafficOptions,
     emit: Emit,
-    private readonly redact: (text: string) => string,
+    private readonly redaction: Redaction,
   ) {
-    this.cleaner = cleaner(redact)
+    this.cleaner = cleaner(redaction)
     const { baseUrl, now, settleMs, strict, soleClient, source } = options
     const ofRun: RunOptions = { ...defaults, baseUrl, now, settleMs, strict, seed: 0, apiKey: 'unknown' }
     const facts = planFacts(ofRun)
@@ -66,7 +66,7 @@ export class TrafficJudge {
     if (foreign.response?.headers.some(isCacheHit)) this.cached++
     const place = { scenario: trafficScenario, sample: 0, label: 'traffic', phase: 'main', role: 'scenario' } as const
     const exchange = { seq: ++this.seq, ...place, retries: 0, uncertain: false, ...foreign } as const
-    redactWith(exchange, this.redact)
+    redactWith(exchange, this.redaction.redact)
     this.cleaner.sending(exchange.request.body)
     this.judge.exchange(this.cleaner.exchange(exchange))
   }

@@ -35,7 +35,7 @@ export function startRecorded(input: EngineInput): EngineRun {
 
 function recorded(input: EngineInput, path: string): EngineRun {
   const { options } = input
-  const clean = cleaner(redactorFor(options).redact)
+  const clean = cleaner(redactorFor(options))
   const file = new EvidenceFile(path, options.evidenceLimit ?? defaultLimit, clean)
   let broken = false
   const run = startEngine({ ...input, recording: { cleaner: clean, sink } })

@@ -14,11 +14,11 @@ export function judgeTraffic(
   apiKey = '',
 ): Report {
   const fold = new ReportFold()
-  const { redact, redactValue } = createRedactor(apiKey, secrets)
-  const judge = new TrafficJudge(rules, options, event => fold.add(event), redact)
+  const redactor = createRedactor(apiKey, secrets)
+  const judge = new TrafficJudge(rules, options, event => fold.add(event), redactor)
   if (unsure) judge.lacks()
   if (left.has(changes)) judge.changed()
   for (const exchange of exchanges) judge.take(exchange)
   judge.end({ left, notices, unsure })
-  return redactValue(fold.report())
+  return redactor.redactValue(fold.report())
 }

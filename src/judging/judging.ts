@@ -32,6 +32,7 @@ export class Judging {
   private readonly tallies = new Map<string, Map<string, number>>()
   private readonly said = new Set<string>()
   private readonly histories = new Map<Rule, unknown>()
+  private readonly byScenario = new Map<string, readonly Rule[]>()
   /** Responses at the start of the run, until one shows that key and address are right. */
   private readonly held: Exchange[] = []
   private sure = false
@@ -117,8 +118,11 @@ export class Judging {
   case(sample: Case): readonly Wrong[] {
     if (this.shutOut.holds(sample)) return []
     this.undocumented.see(sample, this.facts)
-    const own = this.rules.filter(rule => rule.scenarios.some(({ id }) => id === sample.scenario))
+    const own = this.rulesOn(sample.scenario)
+    const isLost = sample.exchanges.some(isInfrastructure)
     const judged = own.flatMap(rule => {
+      // To a rule on exchanges a case says no more than which of them are missing.
+      if (!rule.judge && !isLost) return []
       const isSeen = (branch: string) => this.tallies.get(rule.id)!.has(branch)
       const judge = () =>
         rule.judge ? judgeCase(rule, sample, this.facts) : unanswered(rule, sample, this.facts, isSeen)
@@ -128,6 +132,14 @@ export class Judging {
     })
     const wrong = sample.exchanges.flatMap(exchange => this.wrong.get(exchange) ?? [])
     return [...judged, ...wrong.filter(({ rule }) => own.includes(rule))]
+  }
+
+  private rulesOn(scenario: string): readonly Rule[] {
+    const known = this.byScenario.get(scenario)
+    if (known !== undefined) return known
+    const own = this.rules.filter(rule => rule.scenarios.some(({ id }) => id === scenario))
+    this.byScenario.set(scenario, own)
+    return own
   }
 
   /** The outcomes of one rule for one case, without recording them. */
@@ -188,7 +200,7 @@ export class Judging {
     try {
       let observed = false
       let follows = false
-      const wrong = new Map<Exchange | undefined, Finding>()
+      let wrong: Map<Exchange | undefined, Finding> | undefined
       for (const outcome of judge()) {
         this.record(rule, outcome, origin)
         if ('of' in outcome) {
@@ -201,13 +213,15 @@ export class Judging {
         if (this.findings.isConsequence(outcome, origin)) follows = true
         else {
           const subject = outcome.exchanges?.at(-1) ?? origin.exchanges[0]
+          wrong ??= new Map()
           if (!wrong.has(subject)) wrong.set(subject, outcome)
         }
       }
-      for (const [subject, finding] of wrong) if (subject !== undefined) this.diagnosis.judged(rule, subject, finding)
+      for (const [subject, finding] of wrong ?? [])
+        if (subject !== undefined) this.diagnosis.judged(rule, subject, finding)
       const [first] = origin.exchanges
       // What comes of a creation that another rule wants refused does not tell when this one fails. A list has other pets.
-      const tells = wrong.size === 0 && observed && !(follows && first?.endpoint !== 'listPets')
+      const tells = wrong === undefined && observed && !(follows && first?.endpoint !== 'listPets')
       if (first !== undefined && tells) this.diagnosis.judged(rule, first, undefined)
     } catch (error) {
       const broke = rule.group === ownGroup ? `your rule ${rule.id} threw` : 'the judge broke'

@@ -5,6 +5,7 @@ import { differences } from '../evidence/compare.js'
 import { searchedLine } from '../evidence/format.js'
 import { readTrace } from '../evidence/reader.js'
 import { rejudged } from '../evidence/rejudge.js'
+import type { Redaction } from '../redaction/index.js'
 import { cleaner } from '../run/cleaner.js'
 
 export interface RejudgeResult {
@@ -20,12 +21,12 @@ interface Rejudged {
 }
 
 /** Records a run in memory, as lines of text without secrets, and judges the lines again. */
-export function recording(redact: (text: string) => string): Recording & {
+export function recording(redaction: Redaction): Recording & {
   readonly lines: readonly string[]
   readonly judgeAgain: (live: Report, rules: readonly Rule[]) => Promise<RejudgeResult>
 } {
   const lines: string[] = []
-  const clean = cleaner(redact)
+  const clean = cleaner(redaction)
   return {
     lines,
     cleaner: clean,

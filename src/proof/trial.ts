@@ -47,7 +47,7 @@ export async function runTrial(trial: Trial): Promise<TrialResult> {
   })
   const fold = new ReportFold()
   let announced: Amount | undefined
-  const recorded = rejudge ? recording(redactorFor({ apiKey: proofKey, headers: [] }).redact) : undefined
+  const recorded = rejudge ? recording(redactorFor({ apiKey: proofKey, headers: [] })) : undefined
   try {
     await startEngine({
       options: trialOptions(trial, reference.baseUrl, now),

@@ -16,11 +16,13 @@ const basePath = new URL(options.baseUrl).pathname
 const levels = new Map(rules.map(({ id, level }) => [id, level]))
 const secrets = new Set<string>()
 let redactor = createRedactor(options.apiKey ?? '')
+// What is learned later counts, too.
 const redact = (text: string) => redactor.redact(text)
+const isClean = (text: string) => redactor.isClean(text)
 const fold = new ReportFold()
 const told = new Set<string>()
 const left = new Map<string, number>()
-const judge = new TrafficJudge(rules, options, see, redact)
+const judge = new TrafficJudge(rules, options, see, { redact, isClean })
 
 function see(event: RunEvent): void {
   fold.add(event)

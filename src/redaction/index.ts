@@ -14,6 +14,6 @@
  * styled letters) and what `reports/README.md` names.
  */
 export { redactorOf, redactWith } from './exchanges.js'
-export { maskedValues } from './json-values.js'
-export { createRedactor, type Redactor, secretValues } from './redact.js'
+export { isPlain, maskedValues } from './json-values.js'
+export { createRedactor, type Redaction, type Redactor, secretValues } from './redact.js'
 export { redacted, redactedJson } from './redacted-json.js'

@@ -11,6 +11,8 @@ const hasEnd = /^"[^"\\]*(?:\\.[^"\\]*)*"$/s
 const suspicious = /\d[\d.]{7}|\[\s*["\d]|"\d{1,4}"\s*:/
 /** Where quotes do not match, a row of letters is known by itself. */
 const quotedRow = /(?:"[^"\\]{1,4}"\s*,\s*){7,}"[^"\\]{1,4}"/g
+/** What may say a secret that no search of the text finds: rows, and powers of ten. No list of the interface has any. */
+const beyondSearch = /\[\s*["\d]|\[[^{[\]",]*,|"(?:\d{1,4}|\\u0030)"\s*:|[\d.+-]e\+?\d|(?:"[^"\\]{1,4}"\s*,\s*){7}/i
 /** Values of a row that are looked at together. */
 const mostOfRow = 8 * longest
 /** Of open arrays and objects: no response of the interface nests near as deep. */
@@ -35,6 +37,9 @@ interface Frame {
   name?: unknown
   awaitsName: boolean
 }
+
+/** Whether its values say nothing that the text does not say as well: then a text without secrets has none in values either. */
+export const isPlain = (json: string): boolean => !beyondSearch.test(json)
 
 /**
  * JSON without the numbers that are secrets, and without rows of bytes or of letters that spell one. The shape stays: each digit

@@ -11,11 +11,16 @@ export interface Redactor {
   redactJson(lines: string): string
   /** The same for a value of JSON. */
   redactValue<T>(value: T): T
+  /** Whether nothing is removed from the text, and from no part of it either. Never so for a short key. */
+  isClean(text: string): boolean
   /** Whether a secret still appears. Never so for a short key, for which no search is possible. */
   leaks(text: string): boolean
   /** The key is too short, or too ordinary, to be removed by value everywhere. */
   readonly short: boolean
 }
+
+/** What takes secrets out, piece by piece, of what is as a whole no text. */
+export type Redaction = Pick<Redactor, 'redact' | 'isClean'>
 
 const telling = /auth|key|token|secret|cookie|session|pass|cred/i
 
@@ -48,20 +53,28 @@ export function createRedactor(key: string, others: readonly string[] = [], near
   ]
   const search = secretSearch(distinct(forms))
   const narrow = narrowRedactor(common.filter(secret => secret !== '').sort((a, b) => b.length - a.length))
-  const redact = (text: string): string => byLines(text, line => narrow(without(line, search(line))))
+  const isClean = (text: string): boolean => narrow === undefined && search.isClean(text)
+  const redactLine = (line: string): string => {
+    const clean = without(line, search.spans(line))
+    return narrow === undefined ? clean : narrow(clean)
+  }
+  // Most texts hold nothing, and are passed on as they are.
+  const redact = (text: string): string => (isClean(text) ? text : byLines(text, redactLine))
   const redactJson = (lines: string): string => redactedJson(lines, redact)
   return {
     redact,
     redactJson,
     redactValue: <T>(value: T) => JSON.parse(redactJson(JSON.stringify(value))) as T,
-    leaks: text => !short && text.split('\n').some(line => search(line, true).length > 0),
+    isClean,
+    leaks: text =>
+      !short && !search.isClean(text) && text.split('\n').some(line => search.spans(line, true).length > 0),
     short,
   }
 }
 
 const isCommon = (secret: string): boolean => lettersOf(secret).length < shortest || isOrdinary(secret)
 
-/** Most lines of a long text hold nothing, and are passed on as they are. */
+/** A secret stands in one line of a long text. */
 const byLines = (text: string, each: (line: string) => string): string =>
   text.length < 2000 ? each(text) : text.split('\n').map(each).join('\n')
 
@@ -77,8 +90,8 @@ function without(text: string, spans: readonly Span[]): string {
 }
 
 /** Short and ordinary secrets, the longest first: out of credentials, out of strings that consist of nothing else, and out of such strings in JSON text. */
-function narrowRedactor(secrets: readonly string[]): (text: string) => string {
-  if (secrets.length === 0) return text => text
+function narrowRedactor(secrets: readonly string[]): ((text: string) => string) | undefined {
+  if (secrets.length === 0) return undefined
   const whole = new Set(secrets.filter(secret => !isOwnWord(secret)))
   const literal = (secret: string): string => secret.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
   const basic = secrets.map(secret => Buffer.from(`${secret}:`).toString('base64'))

@@ -62,18 +62,30 @@ function* windowsOf(text: string, margin: number): Generator<Window> {
 }
 
 const next = (piece: number, symbol: number): number => ((piece << 6) | symbol) & pieceMask
+const endBit = (piece: number): number => 1 << (piece & 7)
 const symbolAt = (text: string, at: number): number => symbols[text.charCodeAt(at)]!
 
+export interface SecretSearch {
+  /** Whether the text, and so each part of it, has no more of a secret than chance gives, behind escapes neither. */
+  isClean(text: string): boolean
+  /**
+   * Where secrets stand in a text, in order, without overlap.
+   * `whole`: the text is no line but a whole artefact, in which something or other follows everything.
+   */
+  spans(text: string, whole?: boolean): readonly Span[]
+}
+
 /**
- * Where secrets stand in a text, in order, without overlap. Only letters and digits count, and what lies between them
- * does not: a run of them that a secret has as well holds one of some pieces, which stand at regular distances in it. So a
- * text is read once, whatever the number of the secrets.
- * `whole`: the text is no line but a whole artefact, in which something or other follows everything.
+ * Only letters and digits count, and what lies between them does not: a run of them that a secret has as well holds one of
+ * some pieces, which stand at regular distances in it. So a text is read once, whatever the number of the secrets.
  */
-export function secretSearch(forms: readonly Form[]): (text: string, whole?: boolean) => readonly Span[] {
+export function secretSearch(forms: readonly Form[]): SecretSearch {
   const pieces = new Map<number, { readonly form: Form; readonly own: number }[]>()
-  /** By the last letters of pieces: for most letters of a text no piece has to be looked up. */
-  const ends = new Uint8Array(endMask + 1)
+  /**
+   * By the last letters of pieces, a bit each, so that the processor keeps them all at hand: for most letters of a text no piece has
+   * to be looked up.
+   */
+  const ends = new Uint8Array((endMask + 1) / 8)
   for (const form of forms) {
     const last = form.letters.length - pieceLength
     const step = form.run - pieceLength + 1
@@ -85,40 +97,41 @@ export function secretSearch(forms: readonly Form[]): (text: string, whole?: boo
       const known = pieces.get(piece)
       if (known === undefined) pieces.set(piece, [{ form, own }])
       else if (known.length < mostPlaces) known.push({ form, own })
-      ends[piece & endMask] = 1
+      ends[(piece & endMask) >> 3]! |= endBit(piece)
     }
   }
   const margin = symbolsOfLetter * Math.max(0, ...forms.map(({ letters }) => letters.length))
-  return (text, whole = false) => {
-    const spans: Span[] = []
-    for (const { from, start, end, until } of forms.length === 0 ? [] : windowsOf(text, margin)) {
-      const part = text.slice(from, until)
-      if (isClean(part)) continue
-      for (const span of spansIn(part, whole)) {
-        const at = span.start + from
-        const free = Math.max(at, spans.at(-1)?.end ?? 0)
-        if (at >= start && at < end && free < span.end + from) spans.push({ start: free, end: span.end + from })
+  const windows = (text: string) => (forms.length === 0 ? [] : windowsOf(text, margin))
+  return {
+    isClean(text) {
+      for (const { from, until } of windows(text)) if (!isCleanPart(text.slice(from, until))) return false
+      return true
+    },
+    spans(text, whole = false) {
+      const spans: Span[] = []
+      for (const { from, start, end, until } of windows(text)) {
+        const part = text.slice(from, until)
+        if (isCleanPart(part)) continue
+        for (const span of spansIn(part, whole)) {
+          const at = span.start + from
+          const free = Math.max(at, spans.at(-1)?.end ?? 0)
+          if (at >= start && at < end && free < span.end + from) spans.push({ start: free, end: span.end + from })
+        }
       }
-    }
-    return spans
+      return spans
+    },
   }
 
-  /** Whether it has no more of a secret than chance gives, behind escapes neither. */
-  function isClean(text: string): boolean {
-    const dense = text.replace(blanks, ' ')
+  function isCleanPart(text: string): boolean {
+    const dense = text.includes('\\') ? text.replace(blanks, ' ') : text
     const plain = mayHide.test(dense) ? withoutEscapes(dense) : dense
-    const letters = new Uint8Array(plain.length)
-    let length = 0
-    for (let i = 0; i < plain.length; i++) {
-      const symbol = symbolAt(plain, i)
-      if (symbol !== 0) letters[length++] = symbol
-    }
+    const letters = symbolsIn(plain)
     // Where a text was cut, less gives it away.
     const wasCut = plain.includes(cutMark)
     let piece = 0
-    for (let i = 0; i < length; i++) {
+    for (let i = 0; i < letters.length; i++) {
       piece = next(piece, letters[i]!)
-      const known = ends[piece & endMask] === 0 ? undefined : pieces.get(piece)
+      const known = (ends[(piece & endMask) >> 3]! & endBit(piece)) === 0 ? undefined : pieces.get(piece)
       if (known !== undefined && (wasCut || known.some(({ form, own }) => hasRun(letters, i, form, own)))) return false
     }
     return true
@@ -165,6 +178,17 @@ export function secretSearch(forms: readonly Form[]): (text: string, whole?: boo
     }
     return all
   }
+}
+
+/** A loop of its own: where two share a function, V8 compiles it for one and falls out of it in the other, again and again. */
+function symbolsIn(text: string): Uint8Array {
+  const letters = new Uint8Array(text.length)
+  let length = 0
+  for (let i = 0; i < text.length; i++) {
+    const symbol = symbolAt(text, i)
+    if (symbol !== 0) letters[length++] = symbol
+  }
+  return letters.subarray(0, length)
 }
 
 /** Whether the piece that ends here is of a run of the form that gives it away. */

@@ -6,12 +6,12 @@ import { createRedactor } from '../redaction/index.js'
 import { cleaner } from './cleaner.js'
 
 const key = 'sk_live-A1b2C3d4E5f6G7h8'
-const { redact } = createRedactor(key)
+const redactor = createRedactor(key)
 const request = { method: 'GET', path: '/pets', headers: [] }
 
 const bodyOf = (body: Buffer): Buffer => {
   const exchange = { request, response: { status: 400, headers: [], body } } as unknown as Exchange
-  return Buffer.from(cleaner(redact).exchange(exchange).response!.body)
+  return Buffer.from(cleaner(redactor).exchange(exchange).response!.body)
 }
 
 test.each([
@@ -33,14 +33,14 @@ test.each([
   const coded = Buffer.from(bytes, 'latin1')
   const body = codingFailure === undefined ? Buffer.from('[]') : coded
   const response = { status: 200, headers: [], body, coding, coded, ...(codingFailure ? { codingFailure } : {}) }
-  const clean = cleaner(redact).exchange({ request, response } as unknown as Exchange).response!
+  const clean = cleaner(redactor).exchange({ request, response } as unknown as Exchange).response!
   const texts = Object.values(clean).map(each => (typeof each === 'object' ? Buffer.from(each as never) : each))
   expect(texts.join()).not.toContain(key)
   expect([clean.coding === undefined, clean.codingFailure === undefined]).toEqual([false, codingFailure === undefined])
 })
 
 test('a key that names in requests hold stays in what repeats them, and goes elsewhere', () => {
-  const clean = cleaner(createRedactor('Bello Bello').redact)
+  const clean = cleaner(createRedactor('Bello Bello'))
   const seen = (sent: string, got: string): string => {
     const exchange = { request: { ...request, body: sent }, response: { headers: [], body: Buffer.from(got) } }
     clean.sending(sent)
@@ -60,9 +60,9 @@ test('a key that names in requests hold stays in what repeats them, and goes els
 describe('a secret as values of JSON that are no texts', () => {
   const digits = '98765432109876'
   const clean = (secret: string, text: string): string => {
-    const { redact } = redactorFor({ apiKey: secret, headers: [] })
+    const redactor = redactorFor({ apiKey: secret, headers: [] })
     const exchange = { request, response: { status: 400, headers: [], body: Buffer.from(text) } } as unknown as Exchange
-    return Buffer.from(cleaner(redact).exchange(exchange).response!.body).toString()
+    return Buffer.from(cleaner(redactor).exchange(exchange).response!.body).toString()
   }
   const bytes = [...Buffer.from(key)]
   const ones = bytes.map(byte => '1'.repeat(`${byte}`.length))
@@ -122,12 +122,15 @@ describe('a secret as values of JSON that are no texts', () => {
   test.each(['"', '\\', '[', '1', '[1,', '"a":', '{"0":1},', '[0,1],', '98765432109876,', '"\\\\"'])(
     'is found in linear time: %j',
     part => {
-      const { redact } = redactorFor({ apiKey: digits, headers: [] })
+      const redactor = redactorFor({ apiKey: digits, headers: [] })
       const seconds = (size: number): number => {
         const body = Buffer.from(`[${part.repeat(size / part.length)}0] ${digits}`)
         return cpuSeconds(
           () =>
-            cleaner(redact).exchange({ request, response: { status: 200, headers: [], body } } as unknown as Exchange),
+            cleaner(redactor).exchange({
+              request,
+              response: { status: 200, headers: [], body },
+            } as unknown as Exchange),
           3,
         )
       }

@@ -74,7 +74,7 @@ export class Run implements RunParts {
         },
       ),
     )
-    this.recorder = new Recorder(this.probe, this.trace, recording?.cleaner ?? cleaner(redactorFor(options).redact))
+    this.recorder = new Recorder(this.probe, this.trace, recording?.cleaner ?? cleaner(redactorFor(options)))
     this.experiments = new Experiments({
       facts: this.trace.facts,
       failing: () => this.trace.failingRules(),

@@ -40,8 +40,8 @@ const platforms: Partial<Readonly<Record<Framework, readonly Framework[]>>> = {
 /** The frameworks that the response shows signs of. */
 export function signsIn(headers: readonly Header[], body: string): readonly Framework[] {
   const found = signs.filter(({ header, body: text }) => {
-    const isNamed = header === undefined || headerValues(headers, header[0]).some(value => header[1].test(value))
-    return isNamed && (text === undefined || text.test(body))
+    if (text !== undefined && !text.test(body)) return false
+    return header === undefined || headerValues(headers, header[0]).some(value => header[1].test(value))
   })
   return [...new Set(found.map(({ of }) => of))]
 }

@@ -32,7 +32,7 @@ export async function certificate(
   depth: 'quick' | 'standard' = 'standard',
   variants: readonly string[] = [],
 ): Promise<Map<BundleFile, Buffer>> {
-  const taken = recording(redactorFor({ apiKey: testKey, headers: [] }).redact)
+  const taken = recording(redactorFor({ apiKey: testKey, headers: [] }))
   const options = { depth, seed: seedOf(challenge), settleMs: 2000, now: new Date(), decides: false } as const
   const { report } = await judgeReference(options, { variants }, undefined, { recording: taken })
   // Of a key that looks like the names of this run.

@@ -252,7 +252,7 @@ const forgeries: readonly (readonly [what: string, edit: Edit, says: RegExp])[] 
 /** The lines of a quick run against a faulty server. */
 async function recorded({ faults }: { readonly faults: readonly string[] }): Promise<readonly Line[]> {
   const server = await referenceServer({ apiKey: testKey, faults })
-  const taken = recording(redactorFor({ apiKey: testKey, headers: [] }).redact)
+  const taken = recording(redactorFor({ apiKey: testKey, headers: [] }))
   const options = {
     baseUrl: server.baseUrl,
     depth: 'quick',

@@ -6,6 +6,7 @@ import { readTrace } from '../../src/evidence/reader.js'
 import { rejudged } from '../../src/evidence/rejudge.js'
 import { redactorFor } from '../../src/http/requests/credentials.js'
 import { recording } from '../../src/proof/rejudge.js'
+import type { Redaction } from '../../src/redaction/index.js'
 import { rules } from '../../suites/index.js'
 import { echoes } from '../hostile/echoes.js'
 import { judge, judgeReference } from '../run.js'
@@ -16,8 +17,8 @@ import { judge, judgeReference } from '../run.js'
 const inMessages = echoes.filter(({ id }) => ['key-echoed-raw', 'key-echoed-base64'].includes(id))
 
 /** Judges secrets and all; what `cleaned` holds is searched when it is taken down. */
-function uncleaned(redact: (text: string) => string) {
-  const cleaned = recording(redact)
+function uncleaned(redaction: Redaction) {
+  const cleaned = recording(redaction)
   const cleaner = { ...cleaned.cleaner!, exchange: (exchange: Exchange) => exchange }
   return { cleaned, recorded: { cleaner, sink: cleaned.sink } }
 }
@@ -25,14 +26,14 @@ function uncleaned(redact: (text: string) => string) {
 describe.concurrent('secrets are taken out, and no judgement changes', () => {
   test.each(inMessages)('$id', async fixture => {
     const key = 'pk_secret+0123/456789=='
-    const { redact, leaks } = redactorFor({ apiKey: key, headers: [] })
-    const { cleaned, recorded } = uncleaned(redact)
+    const redactor = redactorFor({ apiKey: key, headers: [] })
+    const { cleaned, recorded } = uncleaned(redactor)
     const server = await fixture.start(key)
     try {
       const options = { baseUrl: server.baseUrl, apiKey: key }
       const { report } = await judge(options, undefined, { recording: recorded })
       expect(report.rules.some(({ verdict }) => verdict === 'fail')).toBe(true)
-      expect(cleaned.lines.filter(leaks)).toEqual([])
+      expect(cleaned.lines.filter(redactor.leaks)).toEqual([])
       expect((await cleaned.judgeAgain(report, rules)).differences).toEqual([])
     } finally {
       await server.close()
@@ -40,7 +41,7 @@ describe.concurrent('secrets are taken out, and no judgement changes', () => {
   })
 })
 
-const asIs = () => recording(text => text)
+const asIs = () => recording({ redact: text => text, isClean: () => true })
 
 async function* inTurn(lines: readonly string[]): AsyncGenerator<string> {
   yield* lines

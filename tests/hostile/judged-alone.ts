@@ -27,12 +27,7 @@ export function judgedAlone({ status, headers = [], body, requestHeaders = [], r
     ...{ baseUrl: 'http://127.0.0.1:1/v1', now: new Date(0), settleMs: 0, strict: true, soleClient: true },
     source: 'test',
   }
-  const judge = new TrafficJudge(
-    rules,
-    options,
-    (event: RunEvent) => fold.add(event),
-    text => redactor.redact(text),
-  )
+  const judge = new TrafficJudge(rules, options, (event: RunEvent) => fold.add(event), redactor)
   for (const [endpoint, method, path, usual, answer] of [
     ['listPets', 'GET', '/pets', 200, [sound]],
     ['createPet', 'POST', '/pets', 201, sound],

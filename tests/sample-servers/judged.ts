@@ -21,7 +21,7 @@ const patient = { timeoutMs: 60_000, settleMs: 2000 }
 export async function judged(sampleServer: SampleServer, more: Partial<RunOptions> = {}) {
   const server = await sampleServer.start(key)
   try {
-    const taken = recording(redactorFor({ apiKey: key, headers: [] }).redact)
+    const taken = recording(redactorFor({ apiKey: key, headers: [] }))
     const options = { ...patient, baseUrl: server.baseUrl, apiKey: key, ...more }
     const { events, report } = await judge(options, undefined, { recording: taken })
     // Whatever the server is: its recording leads to the same verdicts.

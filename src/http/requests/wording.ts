@@ -28,23 +28,30 @@ export interface WordingOptions {
 /** Makes requests out of scenarios: standing headers, credentials, the path behind that of the base URL. */
 export class Wording {
   private readonly user: readonly Header[]
+  /** Values of the user's own headers may be secrets. */
+  private readonly own: ReadonlySet<string>
+  /** The key as it stands in a query, and in a string of JSON. */
+  private readonly escaped: string
+  private readonly quoted: string
 
   constructor(private readonly options: WordingOptions) {
     this.user = lowerCased(options.headers)
+    this.own = new Set(this.user.map(([name]) => name))
+    this.escaped = encodeURIComponent(options.apiKey)
+    this.quoted = JSON.stringify(options.apiKey).slice(1, -1)
   }
 
   /** `whole`: the request's path is this URL on the target's origin, maybe outside the base path. */
   word(request: RequestSpec, whole?: URL): Worded {
-    const { basePath, apiKey } = this.options
+    const { basePath } = this.options
     const kind = request.credential ?? 'valid'
     const { headers, shown } = this.headers(request, kind)
     const path = whole === undefined ? basePath + request.path : whole.pathname + whole.search
     const { inQuery = false, inBody } = credentialOf(kind, request.credentialVariant)
-    const escaped = encodeURIComponent(apiKey)
-    const inText = inBody === 'form' ? escaped : JSON.stringify(apiKey).slice(1, -1)
+    const inText = inBody === 'form' ? this.escaped : this.quoted
     return {
       ...(request.body === undefined ? {} : { body: withKeyInBody(request.body, inBody, inText) }),
-      path: inQuery ? withKeyInQuery(path, escaped) : path,
+      path: inQuery ? withKeyInQuery(path, this.escaped) : path,
       headers,
       shownPath: inQuery ? withKeyInQuery(request.path, redacted) : request.path,
       shownHeaders: shown,
@@ -59,10 +66,8 @@ export class Wording {
       ...credential.headers({ key, wrongKey }).map((value): Header => ['authorization', value]),
       ...(credential.inHeaders ?? []).map((name): Header => [name, key]),
     ]
-    // Values of the user's own headers may be secrets.
-    const own = new Set(this.user.map(([name]) => name))
     const sent = [...all, ...credentials]
-    const shown = all.map(([name, value]): Header => [name, own.has(name) ? redacted : value])
+    const shown = all.map(([name, value]): Header => [name, this.own.has(name) ? redacted : value])
     return { headers: sent.flatMap(([name, value]) => [inLetters(name, request.headerNames), value]), shown }
   }
 
@@ -84,6 +89,7 @@ const lowerCased = (headers: readonly Header[]): readonly Header[] =>
   headers.map(([name, value]): Header => [name.toLowerCase(), value]).filter(([name]) => name !== 'authorization')
 
 function replace(headers: readonly Header[], by: readonly Header[]): readonly Header[] {
+  if (by.length === 0) return headers
   const names = new Set(by.map(([name]) => name))
   return [...headers.filter(([name]) => !names.has(name)), ...by]
 }

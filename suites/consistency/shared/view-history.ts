@@ -51,18 +51,19 @@ export function seeViews(views: Views, exchange: Exchange, facts: Facts, own: bo
   for (const [index, pet] of pets.entries()) {
     const id = member(pet, 'id')
     if (!isInteger(id)) continue
+    const isCreated = exchange.endpoint === 'createPet'
+    if (isCreated && facts.own(id) !== undefined) views.own.add(id)
+    // Whoever shares the store may change what the traffic of others created.
+    const mine = views.own.has(id) && facts.own(id) !== undefined
+    if (isCreated && isOfAnother(views.first.get(id), facts)) views.first.delete(id)
+    if (mine && !own) continue
     const view: View = { id, name: shownName(response, pet), categoryId: member(pet, 'categoryId'), exchange }
     const place = () => (documented === 'pet' ? 'body' : `body[${index}]`)
-    if (exchange.endpoint === 'createPet') {
-      if (facts.own(id) !== undefined) views.own.add(id)
-      if (isOfAnother(views.first.get(id), facts)) views.first.delete(id)
-    } else if (facts.mayShowFormer(view, exchange)) continue
+    if (!isCreated && facts.mayShowFormer(view, exchange)) continue
     // Of a name that may exist twice a list tells nothing.
     const isListedOwn = documented === 'pets' && views.own.has(id)
     if (isListedOwn && !views.listedOwn) views.listedOwn = facts.named(String(facts.own(id)?.name))?.kind === 'one'
-    if (own && exchange.endpoint !== 'createPet' && isInt64(id)) judgeName(view, place, facts, outcomes)
-    // Whoever shares the store may change what the traffic of others created.
-    const mine = views.own.has(id) && facts.own(id) !== undefined
+    if (own && !isCreated && isInt64(id)) judgeName(view, place, facts, outcomes)
     if (mine === own) judgeView(views, view, place, outcomes)
     if (!views.first.has(id) && (own || !mine)) {
       small ??= compact(exchange)
