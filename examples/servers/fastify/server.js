@@ -35,11 +35,11 @@ app.setNotFoundHandler(request => {
 // end
 // end
 
-// rule: create-refuses-category-outside-int64
+// rule: create-refuses-category-outside-int64 category-comes-back-exactly
 const int64 = { keyword: 'int64', validate: (_, data) => typeof data === 'bigint' && BigInt.asIntN(64, data) === data }
 // end
 
-// rule: create-refuses-category-type create-refuses-name-type create-refuses-category-outside-int64
+// rule: create-refuses-category-type create-refuses-name-type create-refuses-category-outside-int64 category-comes-back-exactly
 // Fastify's own Ajv converts "5" to 5, also in a body. Only what comes as text has to be converted.
 const asSent = new Ajv({ coerceTypes: false, keywords: [int64] })
 const converting = new Ajv({ coerceTypes: true, useDefaults: true })
@@ -84,7 +84,7 @@ async function checkKey(request, reply) {
 const status = { enum: ['available', 'pending', 'sold'] }
 
 // rule: category-comes-back-exactly
-// Fastify writes what a response schema names, and BigInt where it says integer.
+// The `response` schema of each route: Fastify writes what it names, and BigInt where it says integer.
 const petSchema = {
   type: 'object',
   properties: {
@@ -105,7 +105,8 @@ const newPetSchema = {
   // end
   properties: {
     name: { type: 'string', minLength: 1 },
-    // rule: create-refuses-category-outside-int64
+    // rule: create-refuses-category-type create-refuses-category-outside-int64 category-comes-back-exactly
+    // `type: 'integer'` refuses every BigInt.
     categoryId: { int64: true },
     // end
     // rule: create-refuses-status-outside-enum

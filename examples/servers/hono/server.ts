@@ -21,7 +21,7 @@ const NewPet = z.object({
   // rule: create-refuses-name-type
   name: z.string().min(1),
   // end
-  // rule: create-refuses-category-type create-refuses-category-outside-int64
+  // rule: create-refuses-category-type create-refuses-category-outside-int64 category-comes-back-exactly
   categoryId: z.int64(),
   // end
   // rule: create-refuses-status-outside-enum
@@ -126,8 +126,11 @@ app
     },
   )
   .post('/pets', bodyLimit({ maxSize: 100_000, onError: tooLarge }), async c => {
+    // rule: create-refuses-malformed-json create-refuses-json-extensions create-requires-body category-comes-back-exactly
+    // In place of zValidator('json', NewPet), which reads the body by itself.
     const { success, data, error } = NewPet.safeParse(await readJson(c))
     if (!success) return invalid(c, 'invalid_pet', error)
+    // end
     // rule: omitted-status-is-valid create-returns-a-valid-pet get-returns-a-valid-pet list-pets-are-valid create-echoes-name create-echoes-category create-echoes-status
     const pet = { id: ++lastId, ...data }
     // end

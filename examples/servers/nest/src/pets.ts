@@ -5,7 +5,7 @@ import type { Response } from 'express'
 
 const statuses = ['available', 'pending', 'sold']
 
-// rule: create-refuses-category-outside-int64
+// rule: create-refuses-category-outside-int64 category-comes-back-exactly
 const isInt64 = (value: unknown) => typeof value === 'bigint' && BigInt.asIntN(64, value) === value
 // end
 const defaultMessage = () => 'categoryId must be an integer of 64 bits'
@@ -18,7 +18,8 @@ export class NewPet {
   name!: string
   // end
 
-  // rule: create-refuses-category-type
+  // rule: create-refuses-category-type create-refuses-category-outside-int64 category-comes-back-exactly
+  // @IsInt() refuses every BigInt.
   @IsInt64()
   categoryId!: bigint
   // end
