@@ -9,7 +9,7 @@ import { map } from 'rxjs'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest()
 
-// rule: list-needs-a-key create-needs-a-key get-needs-a-key
+// rule: list-needs-a-key create-needs-a-key get-needs-a-key key-is-checked-before-the-request
 export const keyCheck =
   (apiKey: string): RequestHandler =>
   (req, res, next) => {

@@ -7,9 +7,9 @@ const statuses = ['available', 'pending', 'sold']
 
 // rule: create-refuses-category-outside-int64 category-comes-back-exactly
 const isInt64 = (value: unknown) => typeof value === 'bigint' && BigInt.asIntN(64, value) === value
-// end
 const defaultMessage = () => 'categoryId must be an integer of 64 bits'
 const IsInt64 = () => ValidateBy({ name: 'isInt64', validator: { validate: isInt64, defaultMessage } })
+// end
 
 export class NewPet {
   // rule: create-refuses-name-type
@@ -93,9 +93,9 @@ export class PetsController {
   // rule: create-returns-201
   @Post()
   // end
+  // rule: created-pet-has-location
   createPet(@Body() newPet: NewPet, @Res({ passthrough: true }) res: Response) {
     const pet = this.pets.add(newPet)
-    // rule: created-pet-has-location
     res.location(`/v1/pets/${pet.id}`)
     // end
     return pet
