@@ -24,15 +24,17 @@ class HttpError extends Error {
 // end
 
 // rule: category-comes-back-exactly create-returns-a-valid-pet list-pets-are-valid get-returns-a-valid-pet
-// rule: create-refuses-category-outside-int64
+// rule: create-refuses-category-outside-int64 create-refuses-malformed-json create-refuses-json-extensions create-requires-body
 /** Integers become BigInt: a JavaScript number keeps 53 bits, an int64 has 64. */
 const parseNumber = digits => (/^-?\d+$/.test(digits) ? BigInt(digits) : Number(digits))
 // end
 // end
 
-// rule: category-comes-back-exactly list-pets-are-valid get-returns-a-valid-pet
+// rule: category-comes-back-exactly create-returns-a-valid-pet list-pets-are-valid get-returns-a-valid-pet
+// rule: create-refuses-malformed-json create-refuses-json-extensions create-requires-body
 /** `res.json()` cannot write BigInt. */
 const send = (res, status, body) => res.status(status).type('application/json').send(stringify(body))
+// end
 // end
 
 const sha256 = text => createHash('sha256').update(text).digest()
@@ -78,8 +80,10 @@ function newPet(body) {
   // end
   // rule: create-requires-category create-refuses-category-type create-refuses-category-outside-int64
   // rule: category-comes-back-exactly create-returns-a-valid-pet list-pets-are-valid get-returns-a-valid-pet
+  // rule: create-refuses-malformed-json create-refuses-json-extensions create-requires-body
   // Number.isInteger is false for every BigInt.
   if (typeof categoryId !== 'bigint') throw invalid('categoryId must be an integer.')
+  // end
   // end
   // end
   // rule: create-refuses-category-outside-int64

@@ -25,7 +25,7 @@ async function main() {
   // rule: create-requires-name create-requires-category create-refuses-empty-object
   app.useGlobalPipes(new ValidationPipe({ transform: true, whitelist: true }))
   // end
-  // rule: category-comes-back-exactly
+  // rule: category-comes-back-exactly create-refuses-malformed-json create-refuses-json-extensions create-requires-body
   app.useGlobalInterceptors(new ExactJsonInterceptor())
   // end
   // rule: error-has-error-body error-status-equals-response-status response-is-application-json

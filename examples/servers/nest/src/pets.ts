@@ -6,9 +6,11 @@ import type { Response } from 'express'
 const statuses = ['available', 'pending', 'sold']
 
 // rule: create-refuses-category-outside-int64 category-comes-back-exactly
+// rule: create-refuses-malformed-json create-refuses-json-extensions create-requires-body
 const isInt64 = (value: unknown) => typeof value === 'bigint' && BigInt.asIntN(64, value) === value
 const defaultMessage = () => 'categoryId must be an integer of 64 bits'
 const IsInt64 = () => ValidateBy({ name: 'isInt64', validator: { validate: isInt64, defaultMessage } })
+// end
 // end
 
 export class NewPet {
@@ -19,9 +21,11 @@ export class NewPet {
   // end
 
   // rule: create-refuses-category-type create-refuses-category-outside-int64 category-comes-back-exactly
+  // rule: create-refuses-malformed-json create-refuses-json-extensions create-requires-body
   // @IsInt() refuses every BigInt.
   @IsInt64()
   categoryId!: bigint
+  // end
   // end
 
   // rule: create-refuses-status-outside-enum
