@@ -186,12 +186,13 @@ export async function judgedNaive(installed, form, options) {
     writeFileSync(join(cwd, path), text)
     if (server.build) await shell(server.build, cwd)
     const { failed, warned, roots, remedies } = await judged(installed, { ...options, framework: server.title })
-    const found = roots.filter(root => failed.includes(root) || warned.includes(root))
+    const wrong = [...failed, ...warned]
+    const found = roots.filter(root => wrong.includes(root))
     const shown = (remedies.get(rule)?.regions ?? []).some(
       ({ file, line }) => file === `examples/servers/${server.name}/${path}` && line === from + 1,
     )
     const strange = found.filter(id => id !== rule && !also.includes(id))
-    return { file, strange: found.includes(rule) ? strange : found.concat(found.length ? [] : 'nothing'), shown }
+    return { file, strange: wrong.includes(rule) ? strange : found.concat(found.length ? [] : 'nothing'), shown }
   } finally {
     for (const [source, text] of sources) writeFileSync(join(cwd, source), text)
   }

@@ -50,6 +50,11 @@ test('in Go, where imports stand in a list, and methods behind a dot', () => {
   expect(needs('m.go', source, 10)).toEqual(['import "crypto/subtle"', source[4], '// long: m.go:6', source[8]])
 })
 
+test('nothing that stands in a text alone, and what a template uses', () => {
+  const source = ['const pets = 1', 'const id = 2', '', 'send(`/v1/pets/${id}`)']
+  expect(needs('a.js', source, 3)).toEqual([source[1]])
+})
+
 test('nothing that is shown anyway, nor in a language that is not known', () => {
   const source = ["import { a } from 'a'", '', 'a()']
   const all = { from: 0, to: 3 }

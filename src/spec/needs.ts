@@ -88,6 +88,12 @@ const namesIn = (clause: string): readonly string[] =>
 
 /** Whether code has one of the names as a word, comments and texts aside. */
 function uses(code: string, names: readonly string[]): boolean {
-  const bare = code.replace(/\/\/.*|# .*|"(?:[^"\\\n]|\\.){0,200}"|'(?:[^'\\\n]|\\.){0,200}'/g, '')
+  const bare = code
+    .replace(/\/\/.*|# .*|"(?:[^"\\\n]|\\.){0,200}"|'(?:[^'\\\n]|\\.){0,200}'/g, '')
+    .replace(/`[^`\n]{0,300}`/g, insertedInto)
   return names.some(name => new RegExp(`(?<![\\w.])${name}\\b|\\.${name}\\(`).test(bare))
 }
+
+/** What a template inserts into its text. */
+const insertedInto = (template: string): string =>
+  Array.from(template.matchAll(/\$\{([^}]{0,200})\}/g), ([, inserted]) => inserted).join(' ')

@@ -24,15 +24,17 @@ class HttpError extends Error {
 // end
 
 // rule: category-comes-back-exactly create-returns-a-valid-pet list-pets-are-valid get-returns-a-valid-pet
-// rule: create-refuses-category-outside-int64
+// rule: create-refuses-category-outside-int64 create-refuses-malformed-json create-refuses-json-extensions create-requires-body
 /** Integers become BigInt: a JavaScript number keeps 53 bits, an int64 has 64. */
 const parseNumber = digits => (/^-?\d+$/.test(digits) ? BigInt(digits) : Number(digits))
 // end
 // end
 
-// rule: category-comes-back-exactly list-pets-are-valid get-returns-a-valid-pet
+// rule: category-comes-back-exactly create-returns-a-valid-pet list-pets-are-valid get-returns-a-valid-pet
+// rule: create-refuses-malformed-json create-refuses-json-extensions create-requires-body
 /** `res.json()` cannot write BigInt. */
 const send = (res, status, body) => res.status(status).type('application/json').send(stringify(body))
+// end
 // end
 
 const sha256 = text => createHash('sha256').update(text).digest()
@@ -65,8 +67,9 @@ function parseBody(req, _res, next) {
 // end
 // end
 
+const invalid = message => new HttpError(400, 'invalid_pet', message)
+
 function newPet(body) {
-  const invalid = message => new HttpError(400, 'invalid_pet', message)
   // rule: create-refuses-non-object create-requires-body create-refuses-malformed-json category-comes-back-exactly
   // The parser of `express.json()` refuses null and numbers, this one reads them.
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw invalid('The body must be an object.')
@@ -75,8 +78,13 @@ function newPet(body) {
   // rule: create-requires-name create-refuses-name-type create-refuses-empty-object
   if (typeof name !== 'string' || name === '') throw invalid('name must be a text that is not empty.')
   // end
-  // rule: create-requires-category create-refuses-category-type
+  // rule: create-requires-category create-refuses-category-type create-refuses-category-outside-int64
+  // rule: category-comes-back-exactly create-returns-a-valid-pet list-pets-are-valid get-returns-a-valid-pet
+  // rule: create-refuses-malformed-json create-refuses-json-extensions create-requires-body
+  // Number.isInteger is false for every BigInt.
   if (typeof categoryId !== 'bigint') throw invalid('categoryId must be an integer.')
+  // end
+  // end
   // end
   // rule: create-refuses-category-outside-int64
   if (BigInt.asIntN(64, categoryId) !== categoryId) throw invalid('categoryId must fit into 64 bits.')
@@ -136,7 +144,10 @@ const app = express()
 app.disable('x-powered-by')
 // rule: key-is-checked-before-the-request
 app.use(checkKey)
+// rule: category-comes-back-exactly create-refuses-malformed-json create-refuses-json-extensions create-requires-body
+// In place of `express.json()`.
 app.use(express.raw({ type: 'application/json' }), parseBody)
+// end
 // end
 app.use('/v1', router)
 // rule: error-has-error-body error-status-equals-response-status response-is-application-json

@@ -89,7 +89,8 @@ def error(status: int, message: str, headers: dict | None = None) -> JSONRespons
 # Starlette's exception, not FastAPI's subclass of it: unknown paths raise it, too.
 @app.exception_handler(HTTPException)
 async def http_error(_: Request, exc: HTTPException):
-    return error(exc.status_code, exc.detail, exc.headers)
+    # A dict as `detail` would make the message an object: raise it with a text.
+    return error(exc.status_code, str(exc.detail), exc.headers)
 # end
 
 

@@ -35,20 +35,26 @@ app.setNotFoundHandler(request => {
 // end
 // end
 
-// rule: create-refuses-category-outside-int64
+// rule: create-refuses-category-outside-int64 category-comes-back-exactly
+// rule: create-refuses-malformed-json create-refuses-json-extensions
 const int64 = { keyword: 'int64', validate: (_, data) => typeof data === 'bigint' && BigInt.asIntN(64, data) === data }
 // end
+// end
 
-// rule: create-refuses-category-type create-refuses-name-type create-refuses-category-outside-int64
+// rule: create-refuses-category-type create-refuses-name-type create-refuses-category-outside-int64 category-comes-back-exactly
+// rule: create-refuses-malformed-json create-refuses-json-extensions
 // Fastify's own Ajv converts "5" to 5, also in a body. Only what comes as text has to be converted.
 const asSent = new Ajv({ coerceTypes: false, keywords: [int64] })
 const converting = new Ajv({ coerceTypes: true, useDefaults: true })
 app.setValidatorCompiler(({ schema, httpPart }) => (httpPart === 'body' ? asSent : converting).compile(schema))
 // end
+// end
 
 // rule: category-comes-back-exactly create-returns-a-valid-pet list-pets-are-valid get-returns-a-valid-pet
+// rule: create-refuses-malformed-json create-refuses-json-extensions
 /** Integers become BigInt: a JavaScript number keeps 53 bits, an int64 has 64. */
 const parseNumber = digits => (/^-?\d+$/.test(digits) ? BigInt(digits) : Number(digits))
+// end
 // end
 
 // rule: create-refuses-malformed-json create-refuses-json-extensions category-comes-back-exactly
@@ -81,10 +87,10 @@ async function checkKey(request, reply) {
 }
 // end
 
-const status = { enum: ['available', 'pending', 'sold'] }
+const statusSchema = { enum: ['available', 'pending', 'sold'] }
 
-// rule: category-comes-back-exactly
-// Fastify writes what a response schema names, and BigInt where it says integer.
+// rule: category-comes-back-exactly create-refuses-malformed-json create-refuses-json-extensions
+// The `response` schema of each route: Fastify writes what it names, and BigInt where it says integer.
 const petSchema = {
   type: 'object',
   properties: {
@@ -105,11 +111,14 @@ const newPetSchema = {
   // end
   properties: {
     name: { type: 'string', minLength: 1 },
-    // rule: create-refuses-category-outside-int64
+    // rule: create-refuses-category-type create-refuses-category-outside-int64 category-comes-back-exactly
+    // rule: create-refuses-malformed-json create-refuses-json-extensions
+    // `type: 'integer'` refuses every BigInt.
     categoryId: { int64: true },
     // end
+    // end
     // rule: create-refuses-status-outside-enum
-    status,
+    status: statusSchema,
     // end
   },
 }
@@ -120,7 +129,7 @@ const listSchema = {
     // rule: list-default-is-at-most-20 list-default-equals-limit-20
     limit: { type: 'integer', minimum: 1, maximum: 100, default: 20 },
     // end
-    status,
+    status: statusSchema,
   },
 }
 

@@ -21,8 +21,11 @@ const NewPet = z.object({
   // rule: create-refuses-name-type
   name: z.string().min(1),
   // end
-  // rule: create-refuses-category-type create-refuses-category-outside-int64
+  // rule: create-refuses-category-type create-refuses-category-outside-int64 category-comes-back-exactly
+  // rule: create-refuses-malformed-json create-refuses-json-extensions create-requires-body
+  // z.number() refuses every BigInt.
   categoryId: z.int64(),
+  // end
   // end
   // rule: create-refuses-status-outside-enum
   status: Status.optional(),
@@ -43,7 +46,7 @@ const pets = new Map<bigint, Pet>()
 let lastId = 0n
 // end
 
-// rule: category-comes-back-exactly
+// rule: category-comes-back-exactly create-refuses-malformed-json create-refuses-json-extensions create-requires-body
 /** `c.json()` cannot write BigInt. */
 const send = (c: Context, status: ContentfulStatusCode, body: unknown) =>
   c.body(stringify(body)!, status, { 'Content-Type': 'application/json' })
@@ -54,8 +57,10 @@ const sendError = (c: Context, status: ContentfulStatusCode, code: string, messa
   send(c, status, { code, message, status })
 // end
 
+// rule: error-has-error-body
 const invalid = (c: Context, code: string, error: z.core.$ZodError) =>
   sendError(c, 400, code, error.issues.map(({ path, message }) => `${path.join('.') || 'body'}: ${message}`).join('; '))
+// end
 
 // rule: list-needs-a-key create-needs-a-key get-needs-a-key
 // Hono's own bearerAuth answers a malformed header with 400.
@@ -70,8 +75,10 @@ const checkKey = createMiddleware(async (c, next) => {
 // end
 
 // rule: category-comes-back-exactly create-returns-a-valid-pet list-pets-are-valid get-returns-a-valid-pet
+// rule: create-refuses-malformed-json create-refuses-json-extensions create-requires-body
 /** Integers become BigInt: a JavaScript number keeps 53 bits, an int64 has 64. */
 const parseNumber = (digits: string) => (/^-?\d+$/.test(digits) ? BigInt(digits) : Number(digits))
+// end
 // end
 
 // rule: create-refuses-malformed-json create-refuses-json-extensions create-requires-body category-comes-back-exactly
@@ -112,9 +119,12 @@ app
   .basePath('/v1')
   .get(
     '/pets',
+    // rule: error-has-error-body
+    // Without a hook, the body of its 400 has neither code nor message.
     zValidator('query', ListQuery, (result, c) =>
       result.success ? undefined : invalid(c, 'invalid_query', result.error),
     ),
+    // end
     c => {
       const { limit, status } = c.req.valid('query')
       // rule: list-filters-by-status list-finds-created-status
@@ -126,8 +136,11 @@ app
     },
   )
   .post('/pets', bodyLimit({ maxSize: 100_000, onError: tooLarge }), async c => {
+    // rule: create-refuses-malformed-json create-refuses-json-extensions create-requires-body category-comes-back-exactly
+    // In place of zValidator('json', NewPet), which reads the body by itself.
     const { success, data, error } = NewPet.safeParse(await readJson(c))
     if (!success) return invalid(c, 'invalid_pet', error)
+    // end
     // rule: omitted-status-is-valid create-returns-a-valid-pet get-returns-a-valid-pet list-pets-are-valid create-echoes-name create-echoes-category create-echoes-status
     const pet = { id: ++lastId, ...data }
     // end

@@ -1,1 +1,2 @@
-    Ok((headers, axum::Json(pet)).into_response())
+// also: created-pet-has-location
+    Ok(axum::Json(pet).into_response())

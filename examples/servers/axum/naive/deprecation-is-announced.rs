@@ -1,1 +1,2 @@
     let headers = [(HeaderName::from_static("x-powered-by"), "axum")];
+    Ok((headers, axum::Json(pet)))

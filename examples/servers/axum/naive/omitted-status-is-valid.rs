@@ -1,0 +1,2 @@
+// also: get-returns-a-valid-pet list-pets-are-valid
+    status: Option<Status>,

@@ -1,1 +1,1 @@
-    let headers = [("x-powered-by", "axum")];
+    ApiError(StatusCode::UNAUTHORIZED, "unauthorized", message).into_response()

@@ -36,15 +36,17 @@ struct NewPet {
     // end
     // rule: create-returns-a-valid-pet omitted-status-is-valid list-pets-are-valid get-returns-a-valid-pet
     #[serde(skip_serializing_if = "Option::is_none")]
-    // end
     status: Option<Status>,
+    // end
 }
 
+// rule: create-refuses-status-outside-enum
 /// `Option` takes null for absent, and an enum takes `{"sold": null}` for `"sold"`.
 fn present<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Status>, D::Error> {
     let text = String::deserialize(deserializer)?;
     Status::deserialize(text.into_deserializer()).map(Some)
 }
+// end
 
 #[derive(Clone, Serialize)]
 struct Pet {
@@ -68,33 +70,27 @@ fn twenty() -> usize {
 }
 // end
 
+// rule: error-has-error-body error-status-equals-response-status response-is-application-json
 struct ApiError(StatusCode, &'static str, String);
 
 impl IntoResponse for ApiError {
-    // rule: error-has-error-body error-status-equals-response-status response-is-application-json
     fn into_response(self) -> Response {
         let Self(status, code, message) = self;
         let body = json!({ "code": code, "message": message, "status": status.as_u16() });
         (status, axum::Json(body)).into_response()
     }
-    // end
 }
+// end
 
-// The extractors of axum, with rejections of ours in place of plain text.
+// rule: response-is-application-json create-refuses-malformed-json create-requires-body create-refuses-non-object
+// rule: create-refuses-json-extensions create-refuses-name-type create-refuses-category-type create-refuses-empty-object
+// rule: create-requires-name create-requires-category create-refuses-category-outside-int64 create-refuses-status-outside-enum
+// The extractor of axum (`features = ["macros"]`), with an Error body where it refuses: its own answers are plain text.
 #[derive(FromRequest)]
 #[from_request(via(axum::Json), rejection(ApiError))]
 struct Json<T>(T);
 
-#[derive(FromRequestParts)]
-#[from_request(via(axum::extract::Query), rejection(ApiError))]
-struct Query<T>(T);
-
-#[derive(FromRequestParts)]
-#[from_request(via(axum::extract::Path), rejection(ApiError))]
-struct Path<T>(T);
-
 impl From<JsonRejection> for ApiError {
-    // rule: create-refuses-malformed-json create-requires-body create-refuses-non-object create-refuses-json-extensions
     fn from(rejection: JsonRejection) -> Self {
         let status = match rejection {
             // axum's own answer is 422.
@@ -103,8 +99,15 @@ impl From<JsonRejection> for ApiError {
         };
         Self(status, "invalid_body", rejection.body_text())
     }
-    // end
 }
+// end
+// end
+// end
+
+// rule: response-is-application-json
+#[derive(FromRequestParts)]
+#[from_request(via(axum::extract::Query), rejection(ApiError))]
+struct Query<T>(T);
 
 impl From<QueryRejection> for ApiError {
     fn from(rejection: QueryRejection) -> Self {
@@ -112,11 +115,16 @@ impl From<QueryRejection> for ApiError {
     }
 }
 
+#[derive(FromRequestParts)]
+#[from_request(via(axum::extract::Path), rejection(ApiError))]
+struct Path<T>(T);
+
 impl From<PathRejection> for ApiError {
     fn from(rejection: PathRejection) -> Self {
         Self(StatusCode::NOT_FOUND, "no_such_pet", rejection.body_text())
     }
 }
+// end
 
 type Store = Arc<RwLock<Vec<Pet>>>;
 
@@ -137,8 +145,8 @@ async fn list_pets(
     // end
 }
 
+// rule: create-refuses-category-type create-refuses-name-type create-refuses-empty-object create-refuses-non-object
 async fn create_pet(State(store): State<Store>, Json(body): Json<Map<String, Value>>) -> Result<Response, ApiError> {
-    // rule: create-refuses-category-type create-refuses-name-type create-refuses-empty-object
     // By way of a map: serde reads an array into a struct as well, member by member.
     let pet: NewPet = serde_json::from_value(body.into())
         .map_err(|error| ApiError(StatusCode::BAD_REQUEST, "invalid_pet", error.to_string()))?;
@@ -148,10 +156,8 @@ async fn create_pet(State(store): State<Store>, Json(body): Json<Map<String, Val
     let pet = Pet { id: pets.len() as i64 + 1, pet };
     pets.push(pet.clone());
     // end
-    // rule: created-pet-has-location
+    // rule: created-pet-has-location create-returns-201
     let headers = [(header::LOCATION, format!("/v1/pets/{}", pet.id))];
-    // end
-    // rule: create-returns-201
     Ok((StatusCode::CREATED, headers, axum::Json(pet)).into_response())
     // end
 }
@@ -164,8 +170,8 @@ async fn get_pet(State(store): State<Store>, Path(id): Path<i64>) -> Result<impl
     // end
     // rule: deprecation-is-announced sunset-names-the-day
     let headers = [(HeaderName::from_static("sunset"), "Thu, 05 Dec 2030 00:00:00 GMT")];
-    // end
     Ok((headers, axum::Json(pet)))
+    // end
 }
 
 // rule: list-needs-a-key create-needs-a-key get-needs-a-key
@@ -180,8 +186,8 @@ async fn check_key(State(key): State<Arc<str>>, headers: HeaderMap, request: Req
     let message = "the API key is missing or invalid".to_string();
     // rule: unauthorized-has-www-authenticate
     let headers = [(header::WWW_AUTHENTICATE, "Bearer")];
-    // end
     (headers, ApiError(StatusCode::UNAUTHORIZED, "unauthorized", message)).into_response()
+    // end
 }
 // end
 

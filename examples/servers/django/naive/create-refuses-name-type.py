@@ -1,1 +1,2 @@
+class StrictText(serializers.CharField):
     pass

@@ -4,36 +4,34 @@ from rest_framework.generics import ListCreateAPIView, RetrieveAPIView
 from .models import Pet, Status
 
 
+# rule: create-refuses-category-type create-refuses-category-outside-int64
 class StrictInt64(serializers.IntegerField):
     def __init__(self, **kwargs):
-        # rule: create-refuses-category-outside-int64
         super().__init__(min_value=-(2**63), max_value=2**63 - 1, **kwargs)
-        # end
 
-    # rule: create-refuses-category-type
     def to_internal_value(self, data):
         # IntegerField converts "5" and 5.0; and True is an int.
         if type(data) is not int:
             self.fail("invalid")
         return data
-    # end
+# end
 
 
+# rule: create-refuses-name-type
 class StrictText(serializers.CharField):
-    # rule: create-refuses-name-type
     def to_internal_value(self, data):
         # CharField converts numbers.
         if not isinstance(data, str):
             self.fail("invalid")
         return super().to_internal_value(data)
-    # end
+# end
 
 
 class PetSerializer(serializers.ModelSerializer):
-    # rule: create-requires-name accepted-name-is-literal
+    # rule: create-requires-name create-refuses-name-type accepted-name-is-literal
     name = StrictText(trim_whitespace=False)
     # end
-    # rule: create-requires-category create-refuses-empty-object
+    # rule: create-requires-category create-refuses-empty-object create-refuses-category-type create-refuses-category-outside-int64
     categoryId = StrictInt64(source="category_id")
     # end
     # rule: create-refuses-status-outside-enum
@@ -46,6 +44,7 @@ class PetSerializer(serializers.ModelSerializer):
         fields = ["id", "name", "categoryId", "status"]
 
     # rule: create-returns-a-valid-pet omitted-status-is-valid list-pets-are-valid get-returns-a-valid-pet
+    # An absent status is null in the database.
     def to_representation(self, instance):
         return {name: value for name, value in super().to_representation(instance).items() if value is not None}
     # end

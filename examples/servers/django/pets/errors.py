@@ -29,6 +29,8 @@ def error_response(exc, context):
     return response
 
 
+# rule: undocumented-errors-have-error-bodies response-is-application-json
 def plain_error(status: int, message: str):
     body = {"code": f"error_{status}", "message": message, "status": status}
     return lambda *args, **kwargs: JsonResponse(body, status=status)
+# end

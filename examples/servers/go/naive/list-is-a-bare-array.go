@@ -1,1 +1,2 @@
+// also: replacement-works
 	var found []Pet

@@ -1,0 +1,2 @@
+  createPet(@Body() newPet: NewPet) {
+    const pet = this.pets.add(newPet)

@@ -9,7 +9,7 @@ import { map } from 'rxjs'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest()
 
-// rule: list-needs-a-key create-needs-a-key get-needs-a-key
+// rule: list-needs-a-key create-needs-a-key get-needs-a-key key-is-checked-before-the-request
 export const keyCheck =
   (apiKey: string): RequestHandler =>
   (req, res, next) => {
@@ -23,8 +23,10 @@ export const keyCheck =
 // end
 
 // rule: category-comes-back-exactly create-returns-a-valid-pet list-pets-are-valid get-returns-a-valid-pet
+// rule: create-refuses-malformed-json create-refuses-json-extensions create-requires-body
 /** Integers become BigInt: a JavaScript number keeps 53 bits, an int64 has 64. */
 const parseNumber = (digits: string) => (/^-?\d+$/.test(digits) ? BigInt(digits) : Number(digits))
+// end
 // end
 
 // rule: create-refuses-malformed-json create-refuses-json-extensions create-requires-body category-comes-back-exactly
@@ -45,7 +47,7 @@ export function parseBody(req: Request, _res: Response, next: NextFunction) {
 }
 // end
 
-// rule: category-comes-back-exactly
+// rule: category-comes-back-exactly create-refuses-malformed-json create-refuses-json-extensions create-requires-body
 /** Express writes JSON with `JSON.stringify`, which cannot write BigInt. */
 export class ExactJsonInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler) {
@@ -59,7 +61,11 @@ export class ExactJsonInterceptor implements NestInterceptor {
 /** Errors of Nest, of its pipes, and those that Express or a middleware passed on. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
-  catch(error: any, host: ArgumentsHost) {
+  catch(thrown: any, host: ArgumentsHost) {
+    // rule: create-refuses-non-object
+    // class-transformer runs out of stack where a body is nested deep.
+    const error = thrown instanceof RangeError ? new BadRequestException('The body is nested too deep.') : thrown
+    // end
     const status: number = error instanceof HttpException ? error.getStatus() : (error.status ?? 500)
     if (status >= 500) Logger.error(error)
     // The ValidationPipe has a list of messages.

@@ -16,12 +16,18 @@ async function main() {
   // rule: key-is-checked-before-the-request
   // Not a guard: guards run after the body was parsed.
   app.use(keyCheck(API_KEY))
+  // rule: category-comes-back-exactly create-refuses-malformed-json create-refuses-json-extensions create-requires-body
+  // rule: create-refuses-non-object
   app.use(express.raw({ type: 'application/json' }), parseBody)
+  // end
+  // end
   // end
   // rule: create-requires-name create-requires-category create-refuses-empty-object
   app.useGlobalPipes(new ValidationPipe({ transform: true, whitelist: true }))
   // end
+  // rule: category-comes-back-exactly create-refuses-malformed-json create-refuses-json-extensions create-requires-body
   app.useGlobalInterceptors(new ExactJsonInterceptor())
+  // end
   // rule: error-has-error-body error-status-equals-response-status response-is-application-json
   // rule: undocumented-errors-have-error-bodies
   app.useGlobalFilters(new ErrorFilter())

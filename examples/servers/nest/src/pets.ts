@@ -5,11 +5,13 @@ import type { Response } from 'express'
 
 const statuses = ['available', 'pending', 'sold']
 
-// rule: create-refuses-category-outside-int64
+// rule: create-refuses-category-outside-int64 category-comes-back-exactly
+// rule: create-refuses-malformed-json create-refuses-json-extensions create-requires-body
 const isInt64 = (value: unknown) => typeof value === 'bigint' && BigInt.asIntN(64, value) === value
-// end
 const defaultMessage = () => 'categoryId must be an integer of 64 bits'
 const IsInt64 = () => ValidateBy({ name: 'isInt64', validator: { validate: isInt64, defaultMessage } })
+// end
+// end
 
 export class NewPet {
   // rule: create-refuses-name-type
@@ -18,9 +20,12 @@ export class NewPet {
   name!: string
   // end
 
-  // rule: create-refuses-category-type
+  // rule: create-refuses-category-type create-refuses-category-outside-int64 category-comes-back-exactly
+  // rule: create-refuses-malformed-json create-refuses-json-extensions create-requires-body
+  // @IsInt() refuses every BigInt.
   @IsInt64()
   categoryId!: bigint
+  // end
   // end
 
   // rule: create-refuses-status-outside-enum
@@ -92,9 +97,9 @@ export class PetsController {
   // rule: create-returns-201
   @Post()
   // end
+  // rule: created-pet-has-location
   createPet(@Body() newPet: NewPet, @Res({ passthrough: true }) res: Response) {
     const pet = this.pets.add(newPet)
-    // rule: created-pet-has-location
     res.location(`/v1/pets/${pet.id}`)
     // end
     return pet

@@ -1,0 +1,1 @@
+// also: get-returns-a-valid-pet list-pets-are-valid

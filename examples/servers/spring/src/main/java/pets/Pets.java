@@ -76,7 +76,10 @@ class Pets {
         // end
     }
 
-    @PostMapping
+    // rule: gap-is-no-server-error
+    // Without `consumes`, Spring answers 500 to a Content-Type with a wildcard, such as */*.
+    @PostMapping(consumes = "application/json")
+    // end
     ResponseEntity<Pet> create(@Valid @RequestBody NewPet body) {
         var pet = new Pet(lastId.incrementAndGet(), body.name, body.categoryId, body.status);
         pets.put(pet.id(), pet);

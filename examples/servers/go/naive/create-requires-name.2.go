@@ -1,4 +1,4 @@
-// also: create-requires-name create-requires-category
+// also: create-requires-category create-refuses-empty-object
 	if err := json.Unmarshal(body, &pet); err != nil {
 		return pet, err
 	}
