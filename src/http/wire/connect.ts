@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import nodeTls from 'node:tls'
 import type { buildConnector } from 'undici'
 import type { Header } from '../../core/exchange.js'
-import { Connections, type Room, undici, wholeUndici } from './connections.js'
+import { Connections, type Room, undici } from './connections.js'
 import { dial } from './dial.js'
 import { type NamedProxy, proxyFor } from './proxies.js'
 
@@ -113,8 +113,7 @@ function throughTunnel(proxy: NamedProxy, options: ConnectOptions, connector: Co
   const ways = { headersTimeout: options.timeoutMs, connect: toProxy(options) }
   return (target, callback) => {
     const path = target.port ? target.host! : `${target.host}:443`
-    const { Client } = wholeUndici()
-    const client = new Client(proxy.url.origin, ways)
+    const client = new undici.Client(proxy.url.origin, ways)
     const headers = [['host', path], ...credentials(proxy)].flat()
     client.connect({ path, headers }, (error, { statusCode, socket }) => {
       void client.close()

@@ -6,16 +6,12 @@ import { bearContinue } from './interim.js'
 import { many } from './response-timeout.js'
 import { cutter } from './segments.js'
 
-// By require: where it is imported, Node looks through its files for the names that they export. By Node's own: that of
-// Vitest's vmThreads loads into a realm with what jsdom has, where undici cannot be. By parts: the whole is ninety files more.
+// By require: where it is imported, Node looks through a hundred files for the names that it exports. By Node's own: that of
+// Vitest's vmThreads loads into a realm with what jsdom has, where undici cannot be.
 const { createRequire } = process.getBuiltinModule('node:module')
-const require = createRequire(import.meta.url)
-export const undici: Pick<typeof import('undici'), 'Client' | 'buildConnector'> = {
-  Client: require('undici/lib/dispatcher/client.js'),
-  buildConnector: require('undici/lib/core/connect.js'),
-}
-/** The whole, which adds the methods of its own to every client: CONNECT among them. */
-export const wholeUndici = (): Pick<typeof import('undici'), 'Client'> => require('undici')
+export const undici: Pick<typeof import('undici'), 'Client' | 'buildConnector'> = createRequire(import.meta.url)(
+  'undici',
+)
 
 /** ms until a target that takes few connections has seen that one is closed, and takes another one in its place. */
 const untilSeen = 20
