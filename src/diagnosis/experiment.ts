@@ -211,7 +211,7 @@ export class Experiment {
   private wrongAlike({ exchanges, outcome }: Sent, first: Finding): Rule | undefined {
     const found = isFinding(outcome)
       ? [{ rule: this.trials.rule, finding: outcome }]
-      : this.diagnosis.wrongs(exchanges.at(-1)!)
+      : this.diagnosis.allFound(exchanges.at(-1)!)
     return found.find(({ finding }) => isAlike(finding, first))?.rule
   }
 

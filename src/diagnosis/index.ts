@@ -16,6 +16,11 @@ interface Tally {
   latest: number
 }
 
+interface Wrong {
+  readonly rule: Rule
+  readonly finding: Finding
+}
+
 /** What the rules found in the exchanges of a run: which requests failed, and what came of each one that is sent to make a failure smaller. */
 export class Diagnosis {
   readonly interactions: Interactions
@@ -89,11 +94,16 @@ export class Diagnosis {
   }
 
   /** What rules that say must found in it. */
-  wrongs({ request }: Pick<Exchange, 'request'>): readonly { readonly rule: Rule; readonly finding: Finding }[] {
-    const found = this.found.get(request) ?? []
-    return [...found].flatMap(([rule, finding]) =>
-      rule.level === 'must' && finding !== 'right' ? [{ rule, finding }] : [],
+  wrongs(exchange: Pick<Exchange, 'request'>): readonly Wrong[] {
+    return this.allFound(exchange).filter(({ rule }) => rule.level === 'must')
+  }
+
+  /** What any rule found in it, violations first. */
+  allFound({ request }: Pick<Exchange, 'request'>): readonly Wrong[] {
+    const all = [...(this.found.get(request) ?? [])].flatMap(([rule, finding]) =>
+      finding === 'right' ? [] : [{ rule, finding }],
     )
+    return all.sort((one, other) => Number(other.rule.level === 'must') - Number(one.rule.level === 'must'))
   }
 
   private outcomesOf({ request }: Exchange): Map<Rule, Finding | 'right'> {

@@ -27,6 +27,8 @@ export class Findings {
   readonly failed = new Map<Rule, Set<number>>()
   /** Of rules that failed: names of the parts that their smallest request needs; `notAgain` where nothing failed again. */
   readonly needs = new Map<Rule, readonly string[]>()
+  /** Of rules that failed: another one, which found the same in a plainer request. */
+  readonly foundBy = new Map<Rule, Rule>()
   /** By cause, in which questions it was found: polls of one question are one. */
   private readonly questions = new Map<string, Set<string>>()
   /** By cause: what the evidence asks of its reader. */
@@ -65,6 +67,7 @@ export class Findings {
     const { outcome, exchanges } = sent
     this.sawFail(rule, exchanges.at(-1)!.response?.status, true)
     this.needs.set(rule, parts)
+    if (foundBy !== rule) this.foundBy.set(rule, foundBy)
     const origin: Judged = { scenario, sample, exchanges }
     const short = (each: Sent) => ({
       exchanges: each.exchanges.map(one => toExchangeReport(one, this.facts.baseUrl, true)),

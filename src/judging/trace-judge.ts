@@ -243,9 +243,9 @@ export class TraceJudge {
 
   private tellRemedies(): void {
     const { framework = frameworkOf(this.signs) } = this.begun.head.configuration
-    const { failed, needs } = this.judging.findings
+    const { failed, needs, foundBy } = this.judging.findings
     for (const [rule, statuses] of failed) {
-      const remedy = remedyFor(rule.id, framework, statuses, needs.get(rule))
+      const remedy = remedyFor((foundBy.get(rule) ?? rule).id, framework, statuses, needs.get(rule))
       if (remedy !== undefined) this.emit({ type: 'remedy', rule: rule.id, remedy })
     }
   }
