@@ -91,6 +91,8 @@ export interface RegionReport {
 export interface RemedyReport {
   /** A sentence that holds for every framework, in which backticks mark code. */
   readonly text: string
+  /** What the failure needs besides what the rule is about, such as `escapes in the query`: the sentence is about that. */
+  readonly part?: string
   /** The target's framework and its example server's lines for the rule, where it is known and there are some. */
   readonly framework?: Framework
   readonly regions?: readonly RegionReport[]

@@ -66,8 +66,10 @@ export function remedyFor(
 ): RemedyReport | undefined {
   const remedy = remedyOf(rule)
   if (remedy === undefined) return undefined
-  const part = loadRemedies().parts.find(each => each.needs.some(need => needs.includes(need)) && isOf(each, [...came]))
-  if (part !== undefined) return { text: part.text }
+  for (const each of loadRemedies().parts) {
+    const part = each.needs.find(need => needs.includes(need))
+    if (part !== undefined && isOf(each, [...came])) return { text: each.text, part }
+  }
   const { statuses } = remedy
   const text = textFor(rule, remedy, came)
   const helps = statuses === undefined || statuses.some(status => came.has(status))

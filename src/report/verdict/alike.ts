@@ -6,15 +6,17 @@ export const ruleOf = ({ rules }: Report, { rule }: Cause): RuleReport => rules.
 
 /**
  * The causes in their order, those that are fixed in one place together: one refusal sent for another, such as a
- * framework's 422 for each kind of invalid body, a key that is let through, and the right key that is not. What else is accepted, or breaks the
+ * framework's 422 for each kind of invalid body, a key that is let through, and the right key that is not; and what needs the same part
+ * that means nothing, such as the letter case of header names. What else is accepted, or breaks the
  * server, is a check of its own.
  */
 export function alikeIn(report: Report): Cause[][] {
   const groups = groupBy(report.causes, cause => {
     const rule = ruleOf(report, cause)
-    const { id, verdict } = rule
+    const { id, verdict, remedy } = rule
     const { place, statuses: [right] = [], exchanges = [] } = shownFinding(rule) ?? {}
     const came = exchanges.findLast(({ aside }) => !aside)?.status
+    if (remedy?.part !== undefined) return JSON.stringify([verdict, remedy.part, came])
     const isSuccess = came !== undefined && came < 300
     const isOneFix = isSuccess ? right === 401 : came !== undefined && came < 500
     return place === 'status line' && right !== undefined && isOneFix

@@ -132,3 +132,19 @@ test('a right key that gets 401 is fixed in one place, whatever was asked', () =
   ])
   expect(alikeIn(report)).toHaveLength(1)
 })
+
+test('what needs one part that means nothing is fixed in one place, where the same came', () => {
+  const alike = (parts: readonly string[], statuses: readonly number[]) => {
+    const rules = parts.map((_, at) => `rule-${at}`)
+    const report = fold([
+      started(rules.map(id => planned(id))),
+      ...rules.map((id, at) => finding(id, { exchanges: [exchange({ seq: at, status: statuses[at]! })] })),
+      ...rules.map((rule, at) => ({ type: 'remedy', rule, remedy: { text: 'Read it.', part: parts[at]! } }) as const),
+      runEnded(),
+    ])
+    return alikeIn(report).length
+  }
+  expect(alike(['order of members', 'order of members'], [500, 500])).toBe(1)
+  expect(alike(['order of members', 'order of members'], [500, 400])).toBe(2)
+  expect(alike(['order of members', 'place of escapes'], [500, 500])).toBe(2)
+})
