@@ -42,13 +42,7 @@ export const mediaTypes: Readonly<Record<string, readonly string[]>> = {
     'text/plain',
   ],
   'a wildcard': ['*/*', 'application/*'],
-  'octets or no type': [
-    'application/octet-stream',
-    'json',
-    'application/json, text/json',
-    'Text',
-    'application/json;',
-  ],
+  'octets or no type': ['application/octet-stream', 'json', 'application/json, text/json', 'Text', 'application/json;'],
 }
 
 /** The body in the encoding that the type names, where that is UTF-16 or UTF-32; any other stays as it is. */
