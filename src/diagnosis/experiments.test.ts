@@ -168,3 +168,45 @@ test('of many rules that fail so, one is looked into, and of the others it is kn
   expect([...all.values()].filter(smallest => smallest !== undefined).length).toBeGreaterThan(0)
   expect(left).toBeGreaterThanOrEqual(48)
 })
+
+test('a list that was right of a small store, and is not of a larger one, is no contrast', async () => {
+  const stock = { total: 5 }
+  const own = { ...facts, stock } as unknown as Facts
+  const diagnosis = new Diagnosis(own)
+  /** It breaks where a page leaves some over. */
+  const take = (request: { readonly path: string }): Exchange => {
+    const isBroken = Number(/limit=(\d+)/.exec(request.path)?.[1] ?? 20) < stock.total
+    const exchange = {
+      ...list,
+      request: { method: 'GET', headers: [], ...request },
+      response: { ...list.response, status: isBroken ? 500 : 200 },
+    } as unknown as Exchange
+    diagnosis.see(exchange)
+    diagnosis.judged(must, exchange, isBroken ? finding : undefined)
+    return exchange
+  }
+  for (const path of ['/pets?limit=9', '/pets?limit=50', '/pets?limit=2']) take({ path })
+  const all: Smallest[] = []
+  const experiments = new Experiments({
+    facts: own,
+    diagnosis,
+    failing: () => [must],
+    left: () => ({ requests: 180, creates: 0 }),
+    send: async request => take(request),
+    judgeWaiting: async () => {},
+    name: () => 'Rex',
+    ended: () => false,
+    sleep: async () => {},
+    broke: text => Promise.reject(new Error(text)),
+    found: (_, smallest) => all.push(smallest!),
+  })
+  await experiments.phase('few pets')
+  expect(all.at(-1)!.contrasts).toMatchObject([{ part: 'limit', value: '' }])
+  stock.total = 40
+  await experiments.phase('keys')
+  const { contrasts, varied } = all.at(-1)!
+  expect(contrasts).toEqual([])
+  expect(
+    varied.flatMap(({ values }) => values.filter(({ sent }) => sent.outcome === 'right').map(each => each.value)),
+  ).toEqual(['limit=100'])
+})

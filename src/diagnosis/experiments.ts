@@ -4,7 +4,7 @@ import type { Rule } from '../core/rule.js'
 import type { Amount } from '../core/share.js'
 import { Experiment, type Found, isSteady, type Smallest, type Sought } from './experiment.js'
 import { isUnsettled, settled } from './later-reads.js'
-import type { Known } from './sent.js'
+import { isFinding, type Known } from './sent.js'
 import { passesTwice, type TrialParts, Trials } from './trials.js'
 
 /** What experiments may take: a share of what the rest of the run took, or so many ms where that is more. */
@@ -113,8 +113,9 @@ export class Experiments {
     if (!isSteady(smallest) || !trials.isAble(example)) return
     trials.expected = { finding: smallest.sent.outcome, status: smallest.sent.exchanges.at(-1)!.response?.status }
     const sent = await passesTwice(trials, shape, values)
+    if (sent === undefined) return this.stillRight({ ...found, pets }, trials)
     // An id that no pet had may have been given since.
-    if (sent === undefined || !trials.isSameQuestion(sent, smallest.sent)) return
+    if (!trials.isSameQuestion(sent, smallest.sent)) return
     const { total } = this.parts.facts.stock
     const last = this.parts.diagnosis.latestFailure(trials.rule)
     if (last === undefined || last.pets.total >= total) {
@@ -131,6 +132,26 @@ export class Experiments {
       contrasts: [...smallest.contrasts, ...(sent.outcome === 'right' ? [contrast] : [])],
     }
     this.parts.found(trials.rule, { ...smallest, ...more })
+  }
+
+  /** A list that was right of a smaller store need not be right any more: then nothing is said of it. */
+  private async stillRight({ pets, smallest, shape, values }: Found & { readonly pets: number }, trials: Trials) {
+    if (shape.kind !== 'list' || this.parts.facts.stock.total <= pets) return
+    const isLeft = async (part: string, value: string): Promise<boolean> => {
+      const sent = await trials.try(shape, { ...values, [part]: value })
+      return sent?.outcome === 'right'
+    }
+    const contrasts: Smallest['contrasts'][number][] = []
+    for (const each of smallest.contrasts) if (await isLeft(each.part, each.value)) contrasts.push(each)
+    const varied: Smallest['varied'][number][] = []
+    for (const { part, values: all } of smallest.varied) {
+      const left: (typeof all)[number][] = []
+      for (const each of all) if (isFinding(each.sent.outcome) || (await isLeft(part, each.value))) left.push(each)
+      if (left.length > 0) varied.push({ part, values: left })
+    }
+    const count = (of: Smallest['varied']): number => of.reduce((sum, each) => sum + each.values.length, 0)
+    if (contrasts.length < smallest.contrasts.length || count(varied) < count(smallest.varied))
+      this.parts.found(trials.rule, { ...smallest, contrasts, varied })
   }
 
   /** Nothing like `least` where no rule of the phase gets enough. */
