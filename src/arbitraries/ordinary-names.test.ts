@@ -30,11 +30,10 @@ test('a name follows from seed, mark and number, and another seed or mark gives 
 
 test('names that are to differ in nothing else have one length', () => {
   const names = new Names('abcdef', 1)
-  const form = { length: '17 to 25 characters', words: 'three words' } as const
-  for (const size of [3, 8, 18, 19, 21, 30])
+  for (const length of [3, 8, 18, 19, 21, 30])
     for (const letters of nameLetters) {
-      const words = size < 8 ? 'one word' : form.words
-      expect(names.next({ ...form, words, letters, size }), `${size} ${letters}`).toHaveLength(size)
+      const words = length < 8 ? 'one word' : 'three words'
+      expect(names.next({ words, letters, length }), `${length} ${letters}`).toHaveLength(length)
     }
-  expect(names.next({ ...form, letters: 'mixed case', size: 21 })).toMatch(/^Conform abcdef [a-z]{6}$/)
+  expect(names.next({ words: 'three words', letters: 'mixed case', length: 21 })).toMatch(/^Conform abcdef [a-z]{6}$/)
 })

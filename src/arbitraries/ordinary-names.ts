@@ -109,8 +109,8 @@ export class Names {
     return number % 3 === 0 ? called : `${called} ${word(random, 1 + (number % 9))}`
   }
 
-  private make(random: Random, { length, words, size: exact }: NameForm, number: number): string {
-    if (exact !== undefined) return this.ofSize(random, words, Math.max(exact, leastLength[words]), number)
+  private make(random: Random, { length, words }: NameForm, number: number): string {
+    if (typeof length === 'number') return this.ofSize(random, words, Math.max(length, leastLength[words]), number)
     const [least, most] = nameLengths[length]
     const from = most >= roomFrom[words] ? Math.max(least, roomFrom[words]) : Math.max(least, leastLength[words])
     const first = Math.min(from, most)
@@ -164,7 +164,7 @@ function unmarked(random: Random, words: NameForm['words'], size: number): strin
   }
 }
 
-function cased(name: string, { letters: letterCase, size }: NameForm): string {
+function cased(name: string, { letters: letterCase, length }: NameForm): string {
   switch (letterCase) {
     case 'lower case':
       return name.toLowerCase()
@@ -173,7 +173,7 @@ function cased(name: string, { letters: letterCase, size }: NameForm): string {
     case 'title case':
       return name.toLowerCase().replace(/\b[a-z]/g, first => first.toUpperCase())
     default:
-      if (size !== undefined && /^Conform [a-z]/.test(name)) return name
+      if (typeof length === 'number' && /^Conform [a-z]/.test(name)) return name
       return name.charAt(0).toLowerCase() + name.charAt(1).toUpperCase() + name.slice(2)
   }
 }

@@ -15,9 +15,8 @@ export const nameLetters = ['mixed case', 'title case', 'lower case', 'upper cas
 
 /** How an ordinary name looks. */
 export interface NameForm {
-  readonly length: keyof typeof nameLengths
+  /** Or a number of characters, where names are to differ in nothing else: then one in mixed case is written like `Conform abcdef`. */
+  readonly length: keyof typeof nameLengths | number
   readonly words: (typeof nameWords)[number]
   readonly letters: (typeof nameLetters)[number]
-  /** In characters, where names are to differ in nothing else: then one in mixed case is written like `Conform abcdef`. */
-  readonly size?: number
 }

@@ -43,36 +43,55 @@ async function sentFor(phase: Phase, requests: number, rules: readonly Rule[]): 
 
 const finding = { place: 'status line', expected: '200', actual: '500' } as Finding
 
-/** What is found of a list that fails in a phase with so many pets and is right in the last one, with as many or more. */
-async function foundOf(first: number, last: number) {
-  const stock = { total: first }
-  const own = { ...facts, stock } as unknown as Facts
+/** Experiments with these rules, which find something wrong wherever lists get 500 from a server that answers so. */
+function serving(
+  rules: readonly Rule[],
+  own: Facts,
+  statusOf: (request: { readonly path: string }, phase: Phase) => number | Promise<number>,
+  found: (rule: Rule, smallest: Smallest | undefined) => void,
+) {
   const diagnosis = new Diagnosis(own)
+  let left = 180
   const take = (request: object, status: number): Exchange => {
     const exchange = {
       ...list,
-      request: { headers: [], ...request },
+      request: { method: 'GET', headers: [], ...request },
       response: { ...list.response, status },
     } as unknown as Exchange
     diagnosis.see(exchange)
-    diagnosis.judged(must, exchange, status === 500 ? finding : undefined)
+    for (const rule of rules) diagnosis.judged(rule, exchange, status === 500 ? finding : undefined)
     return exchange
   }
-  take({ method: 'GET', path: '/pets' }, 500)
-  const all: (Smallest | undefined)[] = []
   const experiments = new Experiments({
     facts: own,
     diagnosis,
-    failing: () => [must],
-    left: () => ({ requests: 180, creates: 0 }),
-    send: async (request, phase) => take(request, phase === 'keys' ? 200 : 500),
+    failing: () => rules,
+    left: () => ({ requests: left, creates: 0 }),
+    send: async (request, phase) => {
+      left--
+      return take(request, await statusOf(request, phase))
+    },
     judgeWaiting: async () => {},
     name: () => 'Rex',
     ended: () => false,
     sleep: async () => {},
     broke: text => Promise.reject(new Error(text)),
-    found: (_, smallest) => all.push(smallest),
+    found,
   })
+  return { experiments, take, left: () => left }
+}
+
+/** What is found of a list that fails in a phase with so many pets and is right in the last one, with as many or more. */
+async function foundOf(first: number, last: number) {
+  const own = { ...facts, stock: { total: first } } as unknown as Facts
+  const all: (Smallest | undefined)[] = []
+  const { experiments, take } = serving(
+    [must],
+    own,
+    (_, phase) => (phase === 'keys' ? 200 : 500),
+    (_, smallest) => all.push(smallest),
+  )
+  take({ path: '/pets' }, 500)
   await experiments.phase('few pets')
   expect(all).toMatchObject([{ parts: [], times: { sent: 2, failed: 2 } }])
   Object.assign(own, { stock: { total: last } })
@@ -108,42 +127,22 @@ test.each<[Phase, number, number]>([
 
 /** What is found of rules whose lists got 500 in the run, from a server that takes so many requests at once and refuses the rest with it. */
 async function foundBeside(rules: readonly Rule[], atOnce: number) {
-  const own = { ...facts } as unknown as Facts
-  const diagnosis = new Diagnosis(own)
-  const take = (request: object, status: number): Exchange => {
-    const exchange = {
-      ...list,
-      request: { headers: [], ...request },
-      response: { ...list.response, status },
-    } as unknown as Exchange
-    diagnosis.see(exchange)
-    for (const rule of rules) diagnosis.judged(rule, exchange, status === 500 ? finding : undefined)
-    return exchange
-  }
-  take({ method: 'GET', path: '/pets?limit=7' }, 500)
   const all = new Map<Rule, Smallest | undefined>()
-  let [left, underWay] = [180, 0]
-  const experiments = new Experiments({
-    facts: own,
-    diagnosis,
-    failing: () => rules,
-    left: () => ({ requests: left, creates: 0 }),
-    send: async request => {
-      left--
+  let underWay = 0
+  const { experiments, take, left } = serving(
+    rules,
+    facts as unknown as Facts,
+    async () => {
       const status = ++underWay > atOnce ? 500 : 200
       await new Promise(resolve => setImmediate(resolve))
       underWay--
-      return take(request, status)
+      return status
     },
-    judgeWaiting: async () => {},
-    name: () => 'Rex',
-    ended: () => false,
-    sleep: async () => {},
-    broke: text => Promise.reject(new Error(text)),
-    found: (rule, smallest) => all.set(rule, smallest),
-  })
+    (rule, smallest) => all.set(rule, smallest),
+  )
+  take({ path: '/pets?limit=7' }, 500)
   await experiments.phase('few pets')
-  return { all, left }
+  return { all, left: left() }
 }
 
 test.each([
@@ -172,34 +171,12 @@ test('of many rules that fail so, one is looked into, and of the others it is kn
 test('a list that was right of a small store, and is not of a larger one, is no contrast', async () => {
   const stock = { total: 5 }
   const own = { ...facts, stock } as unknown as Facts
-  const diagnosis = new Diagnosis(own)
   /** It breaks where a page leaves some over. */
-  const take = (request: { readonly path: string }): Exchange => {
-    const isBroken = Number(/limit=(\d+)/.exec(request.path)?.[1] ?? 20) < stock.total
-    const exchange = {
-      ...list,
-      request: { method: 'GET', headers: [], ...request },
-      response: { ...list.response, status: isBroken ? 500 : 200 },
-    } as unknown as Exchange
-    diagnosis.see(exchange)
-    diagnosis.judged(must, exchange, isBroken ? finding : undefined)
-    return exchange
-  }
-  for (const path of ['/pets?limit=9', '/pets?limit=50', '/pets?limit=2']) take({ path })
+  const statusOf = ({ path }: { readonly path: string }) =>
+    Number(/limit=(\d+)/.exec(path)?.[1] ?? 20) < stock.total ? 500 : 200
   const all: Smallest[] = []
-  const experiments = new Experiments({
-    facts: own,
-    diagnosis,
-    failing: () => [must],
-    left: () => ({ requests: 180, creates: 0 }),
-    send: async request => take(request),
-    judgeWaiting: async () => {},
-    name: () => 'Rex',
-    ended: () => false,
-    sleep: async () => {},
-    broke: text => Promise.reject(new Error(text)),
-    found: (_, smallest) => all.push(smallest!),
-  })
+  const { experiments, take } = serving([must], own, statusOf, (_, smallest) => all.push(smallest!))
+  for (const path of ['/pets?limit=9', '/pets?limit=50', '/pets?limit=2']) take({ path }, statusOf({ path }))
   await experiments.phase('few pets')
   expect(all.at(-1)!.contrasts).toMatchObject([{ part: 'limit', value: '' }])
   stock.total = 40

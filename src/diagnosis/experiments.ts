@@ -69,8 +69,8 @@ export class Experiments {
       const startedAt = performance.now()
       const forOthers = brief * Math.max(0, open.length - at - 1)
       const most = isBrief ? { ...left, requests: Math.min(left.requests, brief) } : share
-      const amounts = { most, all: { ...left, requests: left.requests - forOthers } }
-      const trials = new Trials(this.parts, rule, phase, known, amounts, isBrief, () => this.isOver(startedAt))
+      const all = { ...left, requests: left.requests - forOthers }
+      const trials = new Trials(this.parts, rule, phase, known, most, all, isBrief, () => this.isOver(startedAt))
       // What breaks here takes no verdict along.
       await this.experiment(rule, trials, phase).catch((error: Error) =>
         this.parts.broke(`Experiments with ${rule.id} broke, which is a fault of the tool: ${error.message}`),
@@ -137,9 +137,11 @@ export class Experiments {
   /** A list that was right of a smaller store need not be right any more: then nothing is said of it. */
   private async stillRight({ pets, smallest, shape, values }: Found & { readonly pets: number }, trials: Trials) {
     if (shape.kind !== 'list' || this.parts.facts.stock.total <= pets) return
+    let isWrong = false
     const isLeft = async (part: string, value: string): Promise<boolean> => {
-      const sent = await trials.try(shape, { ...values, [part]: value })
-      return sent?.outcome === 'right'
+      const isRight = (await trials.try(shape, { ...values, [part]: value }))?.outcome === 'right'
+      isWrong ||= !isRight
+      return isRight
     }
     const contrasts: Smallest['contrasts'][number][] = []
     for (const each of smallest.contrasts) if (await isLeft(each.part, each.value)) contrasts.push(each)
@@ -149,9 +151,7 @@ export class Experiments {
       for (const each of all) if (isFinding(each.sent.outcome) || (await isLeft(part, each.value))) left.push(each)
       if (left.length > 0) varied.push({ part, values: left })
     }
-    const count = (of: Smallest['varied']): number => of.reduce((sum, each) => sum + each.values.length, 0)
-    if (contrasts.length < smallest.contrasts.length || count(varied) < count(smallest.varied))
-      this.parts.found(trials.rule, { ...smallest, contrasts, varied })
+    if (isWrong) this.parts.found(trials.rule, { ...smallest, contrasts, varied })
   }
 
   /** Nothing like `least` where no rule of the phase gets enough. */

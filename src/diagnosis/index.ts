@@ -61,15 +61,20 @@ export class Diagnosis {
     return (this.tallies.get(rule)?.failed.size ?? 0) > 0
   }
 
-  /** In how many of the requests that the rule judged it found something, and in how many of these no other `must` did. */
-  seen(rule: Rule): { readonly failed: number; readonly judged: number; readonly alone: number } {
+  /** In how many of the requests that the rule judged it found something. */
+  seen(rule: Rule): { readonly failed: number; readonly judged: number } {
     const { failed, judged } = this.tallyOf(rule)
+    return { failed: failed.size, judged: judged.size }
+  }
+
+  /** In how many of those in which it found something no other `must` did; all are looked through. */
+  foundAlone(rule: Rule): number {
     const alone = new Set<number | string>()
-    for (const kept of failed.size === 0 ? [] : this.interactions.latest()) {
+    for (const kept of this.interactions.latest()) {
       if (kept.isAsked || !isFinding(this.outcome(rule, kept) ?? 'right')) continue
       if (this.wrongs(kept).every(each => each.rule === rule)) alone.add(kept.poll ?? kept.number)
     }
-    return { failed: failed.size, judged: judged.size, alone: alone.size }
+    return alone.size
   }
 
   /** The latest failing request; undefined where it is not remembered any more. */

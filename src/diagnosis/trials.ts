@@ -45,7 +45,8 @@ export class Trials {
     readonly rule: Rule,
     private readonly phase: Phase,
     private readonly known: Known,
-    private readonly amounts: { most: Amount; readonly all: Amount },
+    private most: Amount,
+    private readonly all: Amount,
     /** Nothing is left but for a request or two. */
     readonly isBrief: boolean,
     private readonly isOver: () => boolean,
@@ -66,7 +67,7 @@ export class Trials {
 
   /** For what the others of the phase profit from. */
   takeMore(): void {
-    if (this.amounts.all.requests > this.amounts.most.requests) this.amounts.most = this.amounts.all
+    if (this.all.requests > this.most.requests) this.most = this.all
   }
 
   /** Sends it, unless it was sent in this phase; undefined where it cannot be, or nothing came of it. */
@@ -80,10 +81,10 @@ export class Trials {
     const { opening, isOnIt, before, concurrent, fresh } = around
     // A pet that is created for it may be read twice.
     const cost = opening.length + before.length + concurrent.length + (written.creation === undefined ? 1 : 3)
-    const left = Math.min(this.parts.left().requests, this.amounts.most.requests - this.requests)
+    const left = Math.min(this.parts.left().requests, this.most.requests - this.requests)
     const created = this.leftAtFirst.creates - this.parts.left().creates
     const creates = (written.creation ?? written.request()).method === 'POST'
-    if (cost > left || (creates && created >= this.amounts.most.creates) || this.isOver()) {
+    if (cost > left || (creates && created >= this.most.creates) || this.isOver()) {
       this.wasCut = true
       return undefined
     }

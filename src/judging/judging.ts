@@ -50,7 +50,7 @@ export class Judging {
     private readonly rules: readonly Rule[],
     private readonly facts: Facts,
     private readonly emit: Emit,
-    private readonly diagnosis: Pick<Diagnosis, 'judged' | 'seen' | 'hasFailed'>,
+    private readonly diagnosis: Pick<Diagnosis, 'judged' | 'seen' | 'foundAlone' | 'hasFailed'>,
   ) {
     this.findings = new Findings(facts, emit)
     this.lateness = new Lateness(facts)
@@ -178,7 +178,8 @@ export class Judging {
     }
     const numbers = this.diagnosis.seen(rule)
     // What a case shows is no matter of single requests.
-    if (numbers.failed > 0 && !rule.judge) this.emit({ type: 'seen', rule: rule.id, seen: numbers })
+    if (numbers.failed > 0 && !rule.judge)
+      this.emit({ type: 'seen', rule: rule.id, seen: { ...numbers, alone: this.diagnosis.foundAlone(rule) } })
     const late = this.lateness.of(rule)
     if (late !== undefined) this.emit({ type: 'late', rule: rule.id, late })
     this.emit({ type: 'tally', rule: rule.id, branches: Object.fromEntries(seen) })

@@ -14,13 +14,13 @@ const mostWays = 12
 /** The shortest name of as many words as a plain one has. */
 const threeWords = 'ab cd ef'
 /** An ordinary name in parts: one that is otherwise in one of them is as it was in the others. */
-const plainForm: NameForm = { length: '17 to 25 characters', words: 'three words', letters: 'mixed case', size: 19 }
+const plainForm: NameForm = { length: 19, words: 'three words', letters: 'mixed case' }
 /** By the names of the model's parameters. */
 const formParts = { length: 'name', words: 'words', letters: 'letters' } as const
-const formNames = { size: 'length of the name', words: 'words of the name', letters: 'letters of the name' } as const
-const aspects = ['size', 'words', 'letters'] as const
+const formNames = { length: 'length of the name', words: 'words of the name', letters: 'letters of the name' } as const
+const aspects = ['length', 'words', 'letters'] as const
 const formClasses = {
-  size: Object.values(nameLengths).map(([least, most]) => String(Math.floor((least + most) / 2))),
+  length: Object.values(nameLengths).map(([least, most]) => String(Math.floor((least + most) / 2))),
   words: nameWords,
   letters: nameLetters,
 } as const satisfies Record<string, readonly string[]>
@@ -145,7 +145,7 @@ function fieldParts(sent: Sent, texts: Values, tools: Tools): readonly Part[] {
         value: String(form[aspect]),
         plain: String(plainForm[aspect]),
         others: others.slice(0, mostOthers),
-        ...(aspect === 'size' ? { scale: characters } : {}),
+        ...(aspect === 'length' ? { scale: characters } : {}),
       }
     })
   }
@@ -155,12 +155,9 @@ const statuses = petStatuses.map(each => JSON.stringify(each))
 
 /** How its ordinary name looks; undefined for any other name. */
 function formOf(sent: Sent, tools: Tools): NameForm | undefined {
-  const [length, words, letters] = [formParts.length, formParts.words, formParts.letters].map(each =>
-    classOf(tools, each, sent),
-  )
-  const size = sentRequest(sent).creation?.name?.length
+  const [length, words, letters] = aspects.map(aspect => classOf(tools, formParts[aspect], sent))
   if (length === undefined || !(length in nameLengths) || words === undefined || letters === undefined) return undefined
-  return { length, words, letters, size } as NameForm
+  return { length: sentRequest(sent).creation?.name?.length, words, letters } as NameForm
 }
 
 /** Texts that the model has for this member: one of each other class, then of the class of this one. */
@@ -186,7 +183,7 @@ function othersOf(name: string, parameter: string, value: string, sent: Sent, to
 function textsOf(values: Values, tools: Tools): Values {
   const { name = ordinary, categoryId = absent, status = absent } = values
   const named =
-    formNames.size in values
+    formNames.length in values
       ? newName(values, tools)
       : name === ordinary
         ? JSON.stringify(tools.name())
@@ -196,9 +193,9 @@ function textsOf(values: Values, tools: Tools): Values {
 
 function newName(values: Values, { name }: Tools): string {
   const { [formNames.words]: words, [formNames.letters]: letters } = values
-  const size = Number(values[formNames.size])
-  const able = words === plainForm.words && size < threeWords.length ? 'one word' : words
-  return JSON.stringify(name({ ...plainForm, words: able, letters, size } as NameForm))
+  const length = Number(values[formNames.length])
+  const able = words === plainForm.words && length < threeWords.length ? 'one word' : words
+  return JSON.stringify(name({ length, words: able, letters } as NameForm))
 }
 
 /** Each pet has a name of its own, by the mark of the run in it. */
