@@ -15,8 +15,8 @@ const load = async path => {
   const { pathname } = new URL(`../${path}.ts`, import.meta.url)
   return (await runnerImport(pathname, { logLevel: 'silent', configFile: false })).module
 }
-const { terminal } = await load('src/report/formats/terminal')
-const { changesTerminal, compareTerminal } = await load('src/report/formats/compare-text')
+const { terminal } = await load('src/report/formats/terminal/terminal')
+const { changesTerminal, compareTerminal } = await load('src/report/formats/terminal/compare-text')
 const { compare } = await load('src/report/verdict/comparison')
 const { expressNaive } = await load('tests/sample-servers/express-naive')
 

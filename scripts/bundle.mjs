@@ -20,8 +20,8 @@ const byPath = [
     'src/reference/server.js',
     'src/reference/variants.js',
     'src/certify/frozen-requirements.js',
-    'src/core/usage.js',
-    'src/spec/regions.js',
+    'src/core/system/usage.js',
+    'src/spec/servers/regions.js',
   ],
 ]
 /** In tests of users these globals are those of jsdom or happy-dom, which Node.js does not take: what ships has Node's own. */

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs, promisify } from 'node:util'
 import { parse } from 'yaml'
-import { isMark, regions } from '../dist/src/spec/regions.js'
+import { isMark, regions } from '../dist/src/spec/servers/regions.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const folder = join(root, 'examples', 'servers')

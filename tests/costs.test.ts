@@ -1,7 +1,7 @@
 // @module-tag thorough
 import { expect, test } from 'vitest'
-import type { Depth } from '../src/core/depth.js'
-import type { TraceEntry } from '../src/core/trace.js'
+import type { TraceEntry } from '../src/core/exchange/trace.js'
+import type { Depth } from '../src/core/model/depth.js'
 import { postsOf } from '../src/plan/plan.js'
 import { scenarios } from '../suites/scenarios.js'
 import { judgeReference } from './run.js'

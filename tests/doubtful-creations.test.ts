@@ -1,7 +1,7 @@
 // @module-tag thorough
 import { expect, test } from 'vitest'
-import type { Json } from '../src/core/json.js'
-import type { SeamContext, SeamFaults } from '../src/core/seam.js'
+import type { Json } from '../src/core/json/json.js'
+import type { SeamContext, SeamFaults } from '../src/core/rule/seam.js'
 import { change } from '../src/kit/index.js'
 import { idsOf, judgeReference, judgeShop } from './run.js'
 import { type Pet, plainShop } from './sample-servers/pet.js'

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { regions } from '../src/spec/regions.js'
+import { regions } from '../src/spec/servers/regions.js'
 import { rules } from '../suites/index.js'
 
 const examples = await import(new URL('../scripts/examples.mjs', import.meta.url).href)

@@ -1,8 +1,8 @@
 // @module-tag waits
 import { describe, expect, test } from 'vitest'
 import { saidAgain } from '../bench/generated/again.js'
-import type { JsonObject } from '../src/core/json.js'
-import type { SeamContext, SeamFaults, SeamResponse, StoredPet } from '../src/core/seam.js'
+import type { JsonObject } from '../src/core/json/json.js'
+import type { SeamContext, SeamFaults, SeamResponse, StoredPet } from '../src/core/rule/seam.js'
 import { isPetStatus, respond } from '../src/kit/index.js'
 import { startReference } from '../src/reference/server.js'
 import { testKey } from './options.js'

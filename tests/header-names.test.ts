@@ -1,6 +1,6 @@
 // @module-tag thorough
 import { expect, test } from 'vitest'
-import type { SeamFaults } from '../src/core/seam.js'
+import type { SeamFaults } from '../src/core/rule/seam.js'
 import { idsOf, judgeReference } from './run.js'
 
 /** A server that finds the key under these names only. */

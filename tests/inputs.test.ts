@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { integer } from '../src/core/json.js'
-import type { Facts } from '../src/core/scenario.js'
+import { integer } from '../src/core/json/json.js'
+import type { Facts } from '../src/core/rule/scenario.js'
 import { examplesOf } from '../src/plan/deal.js'
 import { type Sample, samplesOf } from '../src/plan/inputs.js'
 import { makePlan } from '../src/plan/plan.js'

@@ -1,7 +1,7 @@
 // @module-tag thorough
 import { expect, test } from 'vitest'
-import type { RunOptions } from '../src/core/options.js'
-import { petStatuses } from '../src/core/pet-status.js'
+import { petStatuses } from '../src/core/model/pet-status.js'
+import type { RunOptions } from '../src/core/report/options.js'
 import { testKey } from './options.js'
 import { idsOf, judgeReference, judgeShop, verdictsOf } from './run.js'
 import { type Pet, plainShop } from './sample-servers/pet.js'

@@ -1,8 +1,8 @@
 // @module-tag thorough
 import { isDeepStrictEqual } from 'node:util'
 import { expect, test } from 'vitest'
-import type { Exchange } from '../src/core/exchange.js'
-import type { Outcomes, Rule } from '../src/core/rule.js'
+import type { Exchange } from '../src/core/exchange/exchange.js'
+import type { Outcomes, Rule } from '../src/core/rule/rule.js'
 import { faultCases } from '../src/proof/faults.js'
 import { rules } from '../suites/index.js'
 import { judgeReference } from './run.js'

@@ -1,4 +1,4 @@
-import { defaults, type RunOptions } from '../src/core/options.js'
+import { defaults, type RunOptions } from '../src/core/report/options.js'
 
 export const testKey = 'pk_test_0123456789'
 

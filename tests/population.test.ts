@@ -1,9 +1,9 @@
 // @module-tag thorough
 import { expect, test } from 'vitest'
-import type { Exchange } from '../src/core/exchange.js'
-import type { Setting } from '../src/core/model.js'
-import { isOrdinaryName } from '../src/core/ordinary-name.js'
-import type { TraceEntry, TraceHead } from '../src/core/trace.js'
+import type { Exchange } from '../src/core/exchange/exchange.js'
+import type { TraceEntry, TraceHead } from '../src/core/exchange/trace.js'
+import type { Setting } from '../src/core/model/model.js'
+import { isOrdinaryName } from '../src/core/model/ordinary-name.js'
 import { Interactions } from '../src/diagnosis/interactions.js'
 import { Tracker } from '../src/facts/tracker.js'
 import { costOf, makePlan } from '../src/plan/plan.js'

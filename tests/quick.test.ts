@@ -1,6 +1,6 @@
 // @module-tag thorough
 import { describe, expect, test } from 'vitest'
-import type { SeamFaults } from '../src/core/seam.js'
+import type { SeamFaults } from '../src/core/rule/seam.js'
 import { judgeReference } from './run.js'
 
 // A quick run asks what handlers that keep something from one request to the next get wrong most.

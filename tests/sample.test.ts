@@ -1,7 +1,7 @@
 // @module-tag thorough
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import type { Report } from '../src/core/report.js'
+import type { Report } from '../src/core/report/report.js'
 import { judgedBy } from '../src/plan/head.js'
 import { formats } from '../src/report/formats.js'
 import { rules } from '../suites/index.js'

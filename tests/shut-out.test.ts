@@ -1,6 +1,6 @@
 // @module-tag thorough
 import { describe, expect, test } from 'vitest'
-import type { RunOptions } from '../src/core/options.js'
+import type { RunOptions } from '../src/core/report/options.js'
 import { testKey } from './options.js'
 import { judgeShop, verdictsOf } from './run.js'
 import { problem, type Reply, type Shop, writeReply } from './sample-servers/plumbing.js'

@@ -1,6 +1,6 @@
 // @module-tag thorough
 import { expect, test } from 'vitest'
-import type { SeamFaults } from '../src/core/seam.js'
+import type { SeamFaults } from '../src/core/rule/seam.js'
 import { edited, respond } from '../src/kit/index.js'
 import { compare } from '../src/report/verdict/comparison.js'
 import { judgeReference } from './run.js'

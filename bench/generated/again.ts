@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import type { ExchangeReport, SentReport } from '../../src/core/exchange-report.js'
-import type { Report, RuleReport } from '../../src/core/report.js'
+import type { ExchangeReport, SentReport } from '../../src/core/report/exchange-report.js'
+import type { Report, RuleReport } from '../../src/core/report/report.js'
 
 /** What of that which is said around verdicts was sent again by its curl lines, and what came otherwise. */
 export interface SaidAgain {

@@ -1,5 +1,5 @@
-import type { Interaction } from '../../src/core/model.js'
-import type { SeamContext, SeamFaults } from '../../src/core/seam.js'
+import type { Interaction } from '../../src/core/model/model.js'
+import type { SeamContext, SeamFaults } from '../../src/core/rule/seam.js'
 import { interactionOf } from '../../src/kit/index.js'
 import { traffic as modelTraffic } from '../../suites/model/traffic.js'
 import { isOf, type KindId } from './kind.js'

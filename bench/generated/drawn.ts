@@ -1,5 +1,5 @@
-import type { Interaction } from '../../src/core/model.js'
-import { randomOf } from '../../src/core/random.js'
+import type { Interaction } from '../../src/core/model/model.js'
+import { randomOf } from '../../src/core/random/random.js'
 import type { BaseFault } from './base-fault.js'
 import { drawInteraction } from './interactions.js'
 import { isOf, type KindId, kinds } from './kind.js'

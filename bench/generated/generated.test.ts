@@ -1,8 +1,8 @@
 // @module-tag waits
 // @module-tag thorough
 import { describe, expect, test } from 'vitest'
-import type { Strength } from '../../src/core/model.js'
-import type { RuleReport } from '../../src/core/report.js'
+import type { Strength } from '../../src/core/model/model.js'
+import type { RuleReport } from '../../src/core/report/report.js'
 import { runTrial } from '../../src/proof/trial.js'
 import { rules } from '../../suites/index.js'
 import {

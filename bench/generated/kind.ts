@@ -1,5 +1,5 @@
-import type { Operation } from '../../src/core/exchange.js'
-import type { Interaction, Parameter } from '../../src/core/model.js'
+import type { Operation } from '../../src/core/exchange/exchange.js'
+import type { Interaction, Parameter } from '../../src/core/model/model.js'
 import { type SentRequest, sentRequest } from '../../src/kit/index.js'
 import { spelling } from '../../suites/model/body.js'
 import { category } from '../../suites/model/categories.js'

@@ -1,4 +1,4 @@
-import type { Json } from '../../src/core/json.js'
+import type { Json } from '../../src/core/json/json.js'
 import { always, change, eachPet } from '../../src/kit/index.js'
 import { pageOf } from '../../suites/model/list.js'
 import { baseFaultsOf, type Entry, traffic } from './base-fault.js'

@@ -1,4 +1,4 @@
-import type { Interaction, Parameter } from '../../src/core/model.js'
+import type { Interaction, Parameter } from '../../src/core/model/model.js'
 import { sentRequest, writtenMembers } from '../../src/kit/index.js'
 import { category } from '../../suites/model/categories.js'
 import { status } from '../../suites/model/create.js'

@@ -1,5 +1,5 @@
-import type { Interaction } from '../../src/core/model.js'
-import type { SeamContext } from '../../src/core/seam.js'
+import type { Interaction } from '../../src/core/model/model.js'
+import type { SeamContext } from '../../src/core/rule/seam.js'
 import { allKinds, anyFault, type Meaning, meaning } from './meaning.js'
 
 const bodyOf = (_: Interaction, { requestBody }: SeamContext): string | undefined =>

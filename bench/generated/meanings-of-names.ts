@@ -1,6 +1,6 @@
-import type { Interaction } from '../../src/core/model.js'
-import { isOrdinaryName } from '../../src/core/ordinary-name.js'
-import type { SeamContext } from '../../src/core/seam.js'
+import type { Interaction } from '../../src/core/model/model.js'
+import { isOrdinaryName } from '../../src/core/model/ordinary-name.js'
+import type { SeamContext } from '../../src/core/rule/seam.js'
 import { creationOf, type Meaning, meaning, words } from './meaning.js'
 
 const nameOf = (interaction: Interaction): string | undefined => creationOf(interaction)?.name

@@ -1,4 +1,4 @@
-import type { RuleReport } from '../../src/core/report.js'
+import type { RuleReport } from '../../src/core/report/report.js'
 import type { GeneratedFault } from './generated.js'
 
 /** The parameters of the model that a part of a request may be about. */

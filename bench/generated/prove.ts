@@ -1,7 +1,7 @@
-import type { Depth } from '../../src/core/depth.js'
-import type { Strength } from '../../src/core/model.js'
-import { randomOf, shuffled } from '../../src/core/random.js'
-import { UsageError } from '../../src/core/usage.js'
+import type { Depth } from '../../src/core/model/depth.js'
+import type { Strength } from '../../src/core/model/model.js'
+import { randomOf, shuffled } from '../../src/core/random/random.js'
+import { UsageError } from '../../src/core/system/usage.js'
 import type { VariantResult } from '../../src/proof/variants.js'
 import { inWorkers } from '../../src/proof/workers.js'
 import {

@@ -1,5 +1,5 @@
-import type { Interaction } from '../../src/core/model.js'
-import type { Course, SeamContext } from '../../src/core/seam.js'
+import type { Interaction } from '../../src/core/model/model.js'
+import type { Course, SeamContext } from '../../src/core/rule/seam.js'
 import { sentRequest, writtenMembers } from '../../src/kit/index.js'
 import { type KindId, keyKinds, kindIds, kinds } from './kind.js'
 

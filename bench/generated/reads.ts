@@ -1,4 +1,4 @@
-import type { Interaction } from '../../src/core/model.js'
+import type { Interaction } from '../../src/core/model/model.js'
 import { always, change } from '../../src/kit/index.js'
 import { type BaseFault, baseFaultsOf, type Entry } from './base-fault.js'
 import { asText, at, nameIn, returning, spoiledPets } from './shape.js'

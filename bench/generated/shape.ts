@@ -1,7 +1,7 @@
-import type { Operation } from '../../src/core/exchange.js'
-import type { Json } from '../../src/core/json.js'
-import type { Interaction } from '../../src/core/model.js'
-import type { SeamContext, SeamFault, SeamFaults, SeamName, SeamResponse, Seams } from '../../src/core/seam.js'
+import type { Operation } from '../../src/core/exchange/exchange.js'
+import type { Json } from '../../src/core/json/json.js'
+import type { Interaction } from '../../src/core/model/model.js'
+import type { SeamContext, SeamFault, SeamFaults, SeamName, SeamResponse, Seams } from '../../src/core/rule/seam.js'
 import { always, change, member, respond, withHeader } from '../../src/kit/index.js'
 import type { Entry } from './base-fault.js'
 

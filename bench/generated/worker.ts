@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { Depth } from '../../src/core/depth.js'
+import type { Depth } from '../../src/core/model/depth.js'
 import { inLanes, type Share, shareOf } from '../../src/proof/lanes.js'
 import { tryVariant, type VariantResult, variantCombinations } from '../../src/proof/variants.js'
 import type { FromProofWorker } from '../../src/proof/workers.js'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Model, Strength } from '../core/model.js'
+import type { Model, Strength } from '../core/model/model.js'
 import { combinationsOf, coveringArray } from './covering-array.js'
 
 const model = (sizes: readonly number[], constraints: Model['constraints'] = []): Model => ({

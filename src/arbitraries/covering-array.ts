@@ -1,5 +1,5 @@
-import type { Model, Row, Strength } from '../core/model.js'
-import { randomOf, shuffled } from '../core/random.js'
+import type { Model, Row, Strength } from '../core/model/model.js'
+import { randomOf, shuffled } from '../core/random/random.js'
 import { type Assignment, completed, type Space, spaceOf } from './row-space.js'
 
 /** A covering array, and what of the model it covers. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Row } from '../core/model.js'
+import type { Row } from '../core/model/model.js'
 import { type Free, filled } from './fill.js'
 
 const rows = Array.from({ length: 6 }, (_, i): Row => ({ key: i % 2 === 0 ? 'none' : 'wrong' }))

@@ -1,6 +1,6 @@
-import type { Depth } from '../core/depth.js'
-import type { Parameter } from '../core/model.js'
-import { randomOf, shuffled } from '../core/random.js'
+import type { Depth } from '../core/model/depth.js'
+import type { Parameter } from '../core/model/model.js'
+import { randomOf, shuffled } from '../core/random/random.js'
 import { namesOf } from './parameter.js'
 import type { Depths } from './rows.js'
 

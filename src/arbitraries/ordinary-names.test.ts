@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { nameLengths, nameLetters, nameWords } from '../core/name-form.js'
-import { isOrdinaryName } from '../core/ordinary-name.js'
+import { nameLengths, nameLetters, nameWords } from '../core/model/name-form.js'
+import { isOrdinaryName } from '../core/model/ordinary-name.js'
 import { Names } from './ordinary-names.js'
 
 const forms = (Object.keys(nameLengths) as (keyof typeof nameLengths)[]).flatMap(length =>

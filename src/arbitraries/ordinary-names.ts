@@ -1,7 +1,7 @@
-import { type NameForm, nameLengths } from '../core/name-form.js'
-import { isOrdinaryName } from '../core/ordinary-name.js'
-import { randomOf } from '../core/random.js'
-import { wordKinds, wordsOf as wordsOfKind } from '../core/word-kinds.js'
+import { type NameForm, nameLengths } from '../core/model/name-form.js'
+import { isOrdinaryName } from '../core/model/ordinary-name.js'
+import { wordKinds, wordsOf as wordsOfKind } from '../core/model/word-kinds.js'
+import { randomOf } from '../core/random/random.js'
 
 const small = 'abcdefghijklmnopqrstuvwxyz'
 

@@ -1,5 +1,5 @@
-import type { Parameter, ParameterClass } from '../core/model.js'
-import { didYouMean } from '../core/nearest.js'
+import type { Parameter, ParameterClass } from '../core/model/model.js'
+import { didYouMean } from '../core/text/nearest.js'
 
 /** A parameter, of whose classes the compiler knows the names. */
 export const parameter = <const Name extends string, const Class extends string, Value>(

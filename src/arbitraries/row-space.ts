@@ -1,4 +1,4 @@
-import type { Model, Row } from '../core/model.js'
+import type { Model, Row } from '../core/model/model.js'
 
 /** Classes by number; -1 where a parameter has none yet. */
 export type Assignment = Int16Array

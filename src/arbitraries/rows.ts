@@ -1,8 +1,8 @@
-import type { Depth } from '../core/depth.js'
-import { type Model, type Parameter, strengths } from '../core/model.js'
-import { storeSizes } from '../core/phase.js'
-import { randomOf, shuffled } from '../core/random.js'
-import type { PlanFacts } from '../core/scenario.js'
+import type { Depth } from '../core/model/depth.js'
+import { type Model, type Parameter, strengths } from '../core/model/model.js'
+import { storeSizes } from '../core/model/phase.js'
+import { randomOf, shuffled } from '../core/random/random.js'
+import type { PlanFacts } from '../core/rule/scenario.js'
 import { coveringArray } from './covering-array.js'
 import { namesOf, only } from './parameter.js'
 

@@ -3,7 +3,7 @@ import { constants } from 'node:fs'
 import { lstat, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { evidenceName } from '../evidence/format.js'
+import { evidenceName } from '../evidence/recording/format.js'
 import { NoTar, packTar, unpackTar } from './tar.js'
 
 /** Files of a bundle with the most bytes that each may have. Nothing else may be in it. */

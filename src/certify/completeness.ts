@@ -1,5 +1,5 @@
-import type { FindingReport, Report } from '../core/report.js'
-import type { Verdict } from '../core/verdict.js'
+import type { FindingReport, Report } from '../core/report/report.js'
+import type { Verdict } from '../core/report/verdict.js'
 import { countsOf, verdictWords } from '../report/document/view.js'
 import { requirementsOf } from './frozen-requirements.js'
 import { oddFact, type Recomputed } from './recompute.js'

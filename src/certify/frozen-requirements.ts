@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Level, Rule } from '../core/rule.js'
+import type { Level, Rule } from '../core/rule/rule.js'
 import { packageRoot, yaml } from '../spec/package.js'
 
 /** What a certificate of a revision needs: frozen, so that later rules fail nobody who is held to it. */

@@ -1,8 +1,8 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { chmod, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { systemText } from '../core/system-text.js'
-import { UsageError } from '../core/usage.js'
+import { systemText } from '../core/system/system-text.js'
+import { UsageError } from '../core/system/usage.js'
 import { sha256 } from './frozen-requirements.js'
 
 export const privateName = 'signing.pem'

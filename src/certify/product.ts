@@ -1,5 +1,5 @@
-import { type Misfit, shape } from '../core/shape.js'
-import { UsageError } from '../core/usage.js'
+import { type Misfit, shape } from '../core/json/shape.js'
+import { UsageError } from '../core/system/usage.js'
 
 /** Whom a certificate is for. */
 export interface Product {

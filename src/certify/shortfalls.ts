@@ -1,5 +1,5 @@
-import type { Report } from '../core/report.js'
-import type { Level } from '../core/rule.js'
+import type { Report } from '../core/report/report.js'
+import type { Level } from '../core/rule/rule.js'
 import { partialTexts } from '../report/document/view.js'
 
 /** Why a report leads to no certificate, one line each; empty where it does. Rules beyond the set fail nobody. */

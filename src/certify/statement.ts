@@ -1,7 +1,7 @@
-import type { Report } from '../core/report.js'
-import type { Level } from '../core/rule.js'
-import { shape } from '../core/shape.js'
-import type { Verdict } from '../core/verdict.js'
+import { shape } from '../core/json/shape.js'
+import type { Report } from '../core/report/report.js'
+import type { Verdict } from '../core/report/verdict.js'
+import type { Level } from '../core/rule/rule.js'
 import type { Product } from './product.js'
 
 const statementType = 'https://in-toto.io/Statement/v1'

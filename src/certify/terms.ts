@@ -1,4 +1,4 @@
-import { isLocalHost, isLoopback } from '../core/address.js'
+import { isLocalHost, isLoopback } from '../core/exchange/address.js'
 import { planRevision } from '../plan/revision.js'
 import type { Attempt } from './attempts.js'
 import { type Bundle, type BundleFile, readmeName } from './bundle.js'

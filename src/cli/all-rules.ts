@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
-import type { Rule } from '../core/rule.js'
-import { UsageError } from '../core/usage.js'
+import type { Rule } from '../core/rule/rule.js'
+import { UsageError } from '../core/system/usage.js'
 
 /** The built-in rules and those of `--suite`, which may not take the id of another. */
 export async function allRules(suite: readonly string[] | undefined, cwd: string): Promise<readonly Rule[]> {

@@ -1,8 +1,8 @@
 import type { Argv } from 'yargs'
-import { signalOf } from '../core/ending.js'
-import { didYouMean } from '../core/nearest.js'
-import { isSystemFailure, systemText, tooManyFiles } from '../core/system-text.js'
-import { UsageError } from '../core/usage.js'
+import { signalOf } from '../core/report/ending.js'
+import { isSystemFailure, systemText, tooManyFiles } from '../core/system/system-text.js'
+import { UsageError } from '../core/system/usage.js'
+import { didYouMean } from '../core/text/nearest.js'
 import { readConfig } from '../options/files.js'
 import { argvLayer, configLayer, envLayer } from '../options/layers.js'
 import type { Table } from '../options/option.js'
@@ -12,9 +12,9 @@ import type { Command } from './command.js'
 import { commands, removedCommands } from './commands/index.js'
 import { completion } from './completion.js'
 import { commandHelp, shortHelp, wholeHelp } from './help.js'
-import { unlessInterrupted } from './interruption.js'
 import type { Io, Output } from './io.js'
 import { version } from './places.js'
+import { unlessInterrupted } from './running/interruption.js'
 
 /** Runs the command line; resolves with the exit code and never rejects. */
 export async function cli(args: readonly string[], given: Io): Promise<number> {

@@ -1,4 +1,4 @@
-import { depths } from '../core/depth.js'
+import { depths } from '../core/model/depth.js'
 import { formatNames } from '../report/formats.js'
 import type { Command } from './command.js'
 

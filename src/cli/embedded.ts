@@ -1,4 +1,4 @@
-import type { RunOptions } from '../core/options.js'
+import type { RunOptions } from '../core/report/options.js'
 
 /** Runs with the embedded reference server up where `--reference` asks for it; the server ends with the work. */
 export async function withTarget<T>(options: RunOptions, work: (options: RunOptions) => Promise<T>): Promise<T> {

@@ -1,6 +1,6 @@
 import { rules } from '../../suites/index.js'
-import type { Rule } from '../core/rule.js'
-import { startRecorded } from '../evidence/start.js'
+import type { Rule } from '../core/rule/rule.js'
+import { startRecorded } from '../evidence/recording/start.js'
 import type { Host } from '../vitest/messages.js'
 
 /** What `vitest/worker` runs: it is given this module's URL, so that only the worker loads engine and rules. */

@@ -38,7 +38,7 @@ try {
 } catch {
   end(3, 'The working directory is gone. Change to a folder that exists.')
 }
-import('../core/node-only.js').then(
-  () => import('./program.js').then(({ main }) => main()),
+import('../core/system/node-only.js').then(
+  () => import('./running/program.js').then(({ main }) => main()),
   ({ message }: Error) => end(2, message),
 )

@@ -1,5 +1,5 @@
-import type { Interaction } from '../core/model.js'
-import type { Finding, Rule } from '../core/rule.js'
+import type { Interaction } from '../core/model/model.js'
+import type { Finding, Rule } from '../core/rule/rule.js'
 import type { Diagnosis } from './index.js'
 import type { Kept } from './interactions.js'
 import { type Part, plainValues, shrunk, type Values, valuesOf } from './parts.js'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Exchange } from '../core/exchange.js'
-import type { Finding, Rule } from '../core/rule.js'
-import type { Facts } from '../core/scenario.js'
+import type { Exchange } from '../core/exchange/exchange.js'
+import type { Finding, Rule } from '../core/rule/rule.js'
+import type { Facts } from '../core/rule/scenario.js'
 import { Diagnosis } from './index.js'
 
 const rule = { id: 'one', level: 'must' } as Rule

@@ -1,7 +1,7 @@
-import type { Exchange } from '../core/exchange.js'
-import { burdenOf } from '../core/plainness.js'
-import type { Finding, Rule } from '../core/rule.js'
-import type { Facts } from '../core/scenario.js'
+import type { Exchange } from '../core/exchange/exchange.js'
+import { burdenOf } from '../core/model/plainness.js'
+import type { Finding, Rule } from '../core/rule/rule.js'
+import type { Facts } from '../core/rule/scenario.js'
 import { Interactions, type Kept } from './interactions.js'
 import { isFinding } from './sent.js'
 

@@ -1,8 +1,8 @@
-import type { Draft } from '../core/draft.js'
-import type { Exchange } from '../core/exchange.js'
-import type { Interaction, Setting } from '../core/model.js'
-import type { Facts, OwnPet } from '../core/scenario.js'
-import { sentRequest } from '../spec/request.js'
+import type { Draft } from '../core/collections/draft.js'
+import type { Exchange } from '../core/exchange/exchange.js'
+import type { Interaction, Setting } from '../core/model/model.js'
+import type { Facts, OwnPet } from '../core/rule/scenario.js'
+import { sentRequest } from '../spec/messages/request.js'
 
 /** The scenario of requests that are sent to make failures small. */
 export const experimentScenario = 'experiments'

@@ -1,5 +1,5 @@
-import type { Exchange, RequestSpec } from '../core/exchange.js'
-import type { Finding } from '../core/rule.js'
+import type { Exchange, RequestSpec } from '../core/exchange/exchange.js'
+import type { Finding } from '../core/rule/rule.js'
 
 /** A request that was sent to learn something, with what had to go before. */
 export interface Sent {

@@ -1,6 +1,6 @@
-import { type Exchange, isOperation, type Operation, operations } from '../core/exchange.js'
-import type { Integer } from '../core/json.js'
-import type { Characteristic } from '../core/rule.js'
+import { type Exchange, isOperation, type Operation, operations } from '../core/exchange/exchange.js'
+import type { Integer } from '../core/json/json.js'
+import type { Characteristic } from '../core/rule/rule.js'
 
 /** So many that were sent in chunks and accepted are not chance. */
 const enoughChunked = 3

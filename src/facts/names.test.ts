@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { Exchange } from '../core/exchange.js'
-import { exchangeWith } from '../core/fixtures.js'
-import type { Json } from '../core/json.js'
+import type { Exchange } from '../core/exchange/exchange.js'
+import { exchangeWith } from '../core/exchange/fixtures.js'
+import type { Json } from '../core/json/json.js'
 import { RunNames } from './names.js'
 
 const runId = 'yvoame'

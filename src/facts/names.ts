@@ -1,10 +1,10 @@
-import { type Exchange, mayExistBeside } from '../core/exchange.js'
-import { isInteger, isJsonObject, type Json } from '../core/json.js'
-import type { Named, OwnPet } from '../core/scenario.js'
-import { writtenName } from '../spec/creation.js'
-import { numberInName } from '../spec/leftovers.js'
-import { oughtToBeRefused, sentRequest } from '../spec/request.js'
-import { parsedResponse } from '../spec/response.js'
+import { type Exchange, mayExistBeside } from '../core/exchange/exchange.js'
+import { isInteger, isJsonObject, type Json } from '../core/json/json.js'
+import type { Named, OwnPet } from '../core/rule/scenario.js'
+import { writtenName } from '../spec/messages/creation.js'
+import { numberInName } from '../spec/messages/leftovers.js'
+import { oughtToBeRefused, sentRequest } from '../spec/messages/request.js'
+import { parsedResponse } from '../spec/messages/response.js'
 
 /** Pets that a hostile target can make a run remember. */
 export const mostRemembered = 2000

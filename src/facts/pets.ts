@@ -1,5 +1,5 @@
-import { isPetStatus } from '../core/pet-status.js'
-import type { OwnPet, PetCounts } from '../core/scenario.js'
+import { isPetStatus } from '../core/model/pet-status.js'
+import type { OwnPet, PetCounts } from '../core/rule/scenario.js'
 
 /** The pets of this run, and how many the store holds with those that preflight's lists showed. */
 export class Pets {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { Endpoint, Exchange } from '../core/exchange.js'
-import { exchangeWith } from '../core/fixtures.js'
-import type { PlanFacts } from '../core/scenario.js'
+import type { Endpoint, Exchange } from '../core/exchange/exchange.js'
+import { exchangeWith } from '../core/exchange/fixtures.js'
+import type { PlanFacts } from '../core/rule/scenario.js'
 import { Tracker } from './tracker.js'
 
 const runId = 'yvoame'

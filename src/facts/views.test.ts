@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OwnPet } from '../core/scenario.js'
+import type { OwnPet } from '../core/rule/scenario.js'
 import { OwnReads, Shown } from './views.js'
 
 const pet = (id: number, tainted = false) => ({ id, createdAt: 0, tainted }) as OwnPet

@@ -1,5 +1,5 @@
-import type { Integer } from '../core/json.js'
-import type { OwnPet } from '../core/scenario.js'
+import type { Integer } from '../core/json/json.js'
+import type { OwnPet } from '../core/rule/scenario.js'
 
 interface Seen {
   status: string | undefined

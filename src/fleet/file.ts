@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { UsageError } from '../core/usage.js'
+import { UsageError } from '../core/system/usage.js'
 import { configLayer, readLayers } from '../options/layers.js'
 import { Problem } from '../options/option.js'
 import { baseAddress } from '../options/read.js'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { cp, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import type { Report } from '../core/report.js'
+import type { Report } from '../core/report/report.js'
 import { reportProblem } from '../spec/report-check.js'
 import type { TargetResult } from './result.js'
 import type { Shard } from './shard.js'

@@ -1,6 +1,6 @@
-import type { Report } from '../core/report.js'
+import type { Report } from '../core/report/report.js'
 import { minute } from '../report/document/view.js'
-import { runTones } from '../report/formats/tones.js'
+import { runTones } from '../report/formats/html/tones.js'
 import type { TargetResult } from './result.js'
 import { conformantText, indexPage } from './target-table.js'
 

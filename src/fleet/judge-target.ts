@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { mkdir, open, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { scratchFolder } from '../core/scratch.js'
+import { scratchFolder } from '../core/system/scratch.js'
 import { configLayer, readLayers } from '../options/layers.js'
 import { runTable } from '../options/table.js'
 import { line } from '../report/formats/sanitise.js'

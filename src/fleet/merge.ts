@@ -1,6 +1,6 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
-import { UsageError } from '../core/usage.js'
+import { UsageError } from '../core/system/usage.js'
 import {
   copyTarget,
   readForeignReport,

@@ -1,5 +1,5 @@
-import type { Report } from '../core/report.js'
-import type { RunVerdict } from '../core/verdict.js'
+import type { Report } from '../core/report/report.js'
+import type { RunVerdict } from '../core/report/verdict.js'
 
 /** `target.json` beside the reports of a target. */
 export interface TargetResult {

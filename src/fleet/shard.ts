@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { UsageError } from '../core/usage.js'
+import { UsageError } from '../core/system/usage.js'
 
 /** `index` is from 1 to `of`. */
 export interface Shard {

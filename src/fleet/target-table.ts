@@ -1,11 +1,11 @@
-import { plural } from '../core/plural.js'
-import type { Report } from '../core/report.js'
-import type { Verdict } from '../core/verdict.js'
+import type { Report } from '../core/report/report.js'
+import type { Verdict } from '../core/report/verdict.js'
+import { plural } from '../core/text/plural.js'
 import { verdictWords } from '../report/document/view.js'
-import { page } from '../report/formats/html-page.js'
-import { number, paragraph, safe, section, table } from '../report/formats/html-text.js'
+import { page } from '../report/formats/html/html-page.js'
+import { number, paragraph, safe, section, table } from '../report/formats/html/html-text.js'
+import { verdictTones } from '../report/formats/html/tones.js'
 import { fit } from '../report/formats/text.js'
-import { verdictTones } from '../report/formats/tones.js'
 import { type Comparison, compare, disagreed } from '../report/verdict/comparison.js'
 
 /** Beyond it a matrix is wider than anybody reads. */

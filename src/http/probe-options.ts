@@ -1,6 +1,6 @@
-import type { Exchange, Header, RequestSpec, Role } from '../core/exchange.js'
-import type { Phase } from '../core/phase.js'
-import type { Share } from '../core/share.js'
+import type { Exchange, Header, RequestSpec, Role } from '../core/exchange/exchange.js'
+import type { Phase } from '../core/model/phase.js'
+import type { Share } from '../core/model/share.js'
 import type { Ledger } from './flow/ledger.js'
 import type { TlsOptions } from './wire/connect.js'
 

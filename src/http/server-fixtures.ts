@@ -1,6 +1,6 @@
 import http from 'node:http'
 import net, { type AddressInfo } from 'node:net'
-import type { RequestSpec } from '../core/exchange.js'
+import type { RequestSpec } from '../core/exchange/exchange.js'
 import { createProbe, type Probe, type ProbeOptions, type SendContext } from './probe.js'
 
 export const key = 'pk_test_0123456789'

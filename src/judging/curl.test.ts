@@ -2,9 +2,9 @@
 import { execFile, spawnSync } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterEach, describe, expect, test } from 'vitest'
-import { type CredentialKind, spellingsOf } from '../core/credential.js'
-import type { Exchange, RequestSpec } from '../core/exchange.js'
-import { exchangeWith } from '../core/fixtures.js'
+import { type CredentialKind, spellingsOf } from '../core/credential/credential.js'
+import type { Exchange, RequestSpec } from '../core/exchange/exchange.js'
+import { exchangeWith } from '../core/exchange/fixtures.js'
 import {
   cleanUp,
   context,

@@ -1,9 +1,9 @@
-import { withoutEndSlash } from '../core/address.js'
-import { shellQuoted } from '../core/command-line.js'
-import { credentialOf } from '../core/credential.js'
-import type { Exchange } from '../core/exchange.js'
-import { inLetters } from '../core/header-names.js'
-import { withKeyInBody } from '../core/key-places.js'
+import { credentialOf } from '../core/credential/credential.js'
+import { withKeyInBody } from '../core/credential/key-places.js'
+import { withoutEndSlash } from '../core/exchange/address.js'
+import type { Exchange } from '../core/exchange/exchange.js'
+import { inLetters } from '../core/exchange/header-names.js'
+import { shellQuoted } from '../core/text/command-line.js'
 import { redacted } from '../redaction/index.js'
 
 /** Longer bodies would make a line that no shell takes. */

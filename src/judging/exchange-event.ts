@@ -1,6 +1,6 @@
-import type { Draft } from '../core/draft.js'
-import type { RunEvent } from '../core/event.js'
-import type { Exchange } from '../core/exchange.js'
+import type { Draft } from '../core/collections/draft.js'
+import type { Exchange } from '../core/exchange/exchange.js'
+import type { RunEvent } from '../core/report/event.js'
 
 /** What the events say of an exchange: everything but headers and the body of the response. */
 export function exchangeEvent(exchange: Exchange): RunEvent {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import type { Exchange } from '../core/exchange.js'
+import type { Exchange } from '../core/exchange/exchange.js'
 import { cleanUp, context, create, key, list, ok, probeOf, raw } from '../http/server-fixtures.js'
 import { redactWith } from '../redaction/index.js'
 import { textOf, toExchangeReport } from './exchange-report.js'

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
-import type { Exchange, Header } from '../core/exchange.js'
-import type { ExchangeReport, Spot } from '../core/exchange-report.js'
-import { partsOf } from '../core/json-span.js'
+import type { Exchange, Header } from '../core/exchange/exchange.js'
+import { partsOf } from '../core/json/json-span.js'
+import type { ExchangeReport, Spot } from '../core/report/exchange-report.js'
 import { type Redactor, redactorOf } from '../redaction/index.js'
 import { curlOf, urlOf } from './curl.js'
 

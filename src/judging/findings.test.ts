@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { RunEvent } from '../core/event.js'
-import type { Exchange } from '../core/exchange.js'
-import { exchangeWith } from '../core/fixtures.js'
-import type { Finding, Rule } from '../core/rule.js'
-import type { Facts } from '../core/scenario.js'
+import type { Exchange } from '../core/exchange/exchange.js'
+import { exchangeWith } from '../core/exchange/fixtures.js'
+import type { RunEvent } from '../core/report/event.js'
+import type { Finding, Rule } from '../core/rule/rule.js'
+import type { Facts } from '../core/rule/scenario.js'
 import { Findings } from './findings.js'
 
 const exchange = (seq: number, path: string, more: Partial<Exchange> = {}): Exchange =>

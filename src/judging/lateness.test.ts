@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Exchange } from '../core/exchange.js'
-import type { Finding, Rule } from '../core/rule.js'
-import type { Facts, OwnPet } from '../core/scenario.js'
+import type { Exchange } from '../core/exchange/exchange.js'
+import type { Finding, Rule } from '../core/rule/rule.js'
+import type { Facts, OwnPet } from '../core/rule/scenario.js'
 import { Lateness } from './lateness.js'
 
 const rule = { id: 'one' } as Rule

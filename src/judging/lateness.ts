@@ -1,9 +1,9 @@
-import type { Exchange } from '../core/exchange.js'
-import type { LatePet } from '../core/report.js'
-import type { Finding, Rule } from '../core/rule.js'
-import type { Facts, OwnPet } from '../core/scenario.js'
-import { sentRequest } from '../spec/request.js'
-import { parsedResponse } from '../spec/response.js'
+import type { Exchange } from '../core/exchange/exchange.js'
+import type { LatePet } from '../core/report/report.js'
+import type { Finding, Rule } from '../core/rule/rule.js'
+import type { Facts, OwnPet } from '../core/rule/scenario.js'
+import { sentRequest } from '../spec/messages/request.js'
+import { parsedResponse } from '../spec/messages/response.js'
 
 /** Missing pets that are remembered of one rule. */
 const most = 1000

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Exchange } from '../core/exchange.js'
-import type { Case } from '../core/scenario.js'
+import type { Exchange } from '../core/exchange/exchange.js'
+import type { Case } from '../core/rule/scenario.js'
 import { ShutOut } from './shut-out.js'
 
 const exchange = (status: number, at: number, more: object = {}, method = 'GET') =>

@@ -1,6 +1,6 @@
-import { type Exchange, type HeaderNames, isOperation, type Operation } from '../core/exchange.js'
-import type { Case } from '../core/scenario.js'
-import { parsedResponse } from '../spec/response.js'
+import { type Exchange, type HeaderNames, isOperation, type Operation } from '../core/exchange/exchange.js'
+import type { Case } from '../core/rule/scenario.js'
+import { parsedResponse } from '../spec/messages/response.js'
 
 /** Whether it may be that nobody lets this client through any more: 401, or a 403 or challenge page that is no Error (P22). */
 function mayBeShutOut(exchange: Exchange): boolean {

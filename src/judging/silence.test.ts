@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Exchange } from '../core/exchange.js'
-import { exchangeWith } from '../core/fixtures.js'
+import type { Exchange } from '../core/exchange/exchange.js'
+import { exchangeWith } from '../core/exchange/fixtures.js'
 import { Silence } from './silence.js'
 
 const base = 'http://127.0.0.1:4010/v1'

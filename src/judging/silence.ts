@@ -1,4 +1,4 @@
-import type { Exchange } from '../core/exchange.js'
+import type { Exchange } from '../core/exchange/exchange.js'
 import { curlOf } from './curl.js'
 
 /** Fewer lost requests at the end of a run are no silence. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { Exchange } from '../core/exchange.js'
-import { exchangeWith } from '../core/fixtures.js'
-import type { Rule } from '../core/rule.js'
-import type { Case, Facts, Scenario } from '../core/scenario.js'
+import type { Exchange } from '../core/exchange/exchange.js'
+import { exchangeWith } from '../core/exchange/fixtures.js'
+import type { Rule } from '../core/rule/rule.js'
+import type { Case, Facts, Scenario } from '../core/rule/scenario.js'
 import { judgeCase, unanswered } from './unanswered.js'
 
 const facts = {} as Facts

@@ -1,7 +1,7 @@
-import { type Exchange, isInfrastructure, isLeftOut, troubleText } from '../core/exchange.js'
-import type { Outcome, Outcomes, Rule } from '../core/rule.js'
-import type { Case, Facts } from '../core/scenario.js'
-import { sentRequest } from '../spec/request.js'
+import { type Exchange, isInfrastructure, isLeftOut, troubleText } from '../core/exchange/exchange.js'
+import type { Outcome, Outcomes, Rule } from '../core/rule/rule.js'
+import type { Case, Facts } from '../core/rule/scenario.js'
+import { sentRequest } from '../spec/messages/request.js'
 
 /** What a rule on cases makes of a case. */
 export function judgeCase(rule: Rule, sample: Case, facts: Facts): Outcomes {

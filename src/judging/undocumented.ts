@@ -1,8 +1,8 @@
-import { type Endpoint, type Exchange, isInfrastructure } from '../core/exchange.js'
-import type { BranchFacts, Rule } from '../core/rule.js'
-import type { Case, Facts } from '../core/scenario.js'
-import { isValidCreation, sentRequest } from '../spec/request.js'
-import { parsedResponse } from '../spec/response.js'
+import { type Endpoint, type Exchange, isInfrastructure } from '../core/exchange/exchange.js'
+import type { BranchFacts, Rule } from '../core/rule/rule.js'
+import type { Case, Facts } from '../core/rule/scenario.js'
+import { isValidCreation, sentRequest } from '../spec/messages/request.js'
+import { parsedResponse } from '../spec/messages/response.js'
 
 /**
  * What came in place of a documented response, by scenario: the first of each. A rule by itself says only that it saw nothing, since

@@ -1,7 +1,12 @@
-import { atDepth, type ByDepth, type Depth, depths } from '../core/depth.js'
-import { type Endpoint, type Exchange, isOperation, type Operation, type RequestSpec } from '../core/exchange.js'
-import { didYouMean } from '../core/nearest.js'
-import type { Branch, Fault, History, Level, Outcomes, Rule, Withheld } from '../core/rule.js'
+import {
+  type Endpoint,
+  type Exchange,
+  isOperation,
+  type Operation,
+  type RequestSpec,
+} from '../core/exchange/exchange.js'
+import { atDepth, type ByDepth, type Depth, depths } from '../core/model/depth.js'
+import type { Branch, Fault, History, Level, Outcomes, Rule, Withheld } from '../core/rule/rule.js'
 import {
   type Case,
   type Cost,
@@ -10,8 +15,9 @@ import {
   rowOf,
   type Scenario,
   type ScenarioContext,
-} from '../core/scenario.js'
-import { UsageError } from '../core/usage.js'
+} from '../core/rule/scenario.js'
+import { UsageError } from '../core/system/usage.js'
+import { didYouMean } from '../core/text/nearest.js'
 import { addOwnClause, loadRequirements } from '../spec/requirements.js'
 import { onNewConnection } from './requests.js'
 

@@ -1,6 +1,6 @@
-import { isJsonObject, type Json, type JsonObject } from '../core/json.js'
-import type { Fault } from '../core/rule.js'
-import type { SeamContext, SeamFault, SeamFaults, SeamName, SeamResponse, Seams } from '../core/seam.js'
+import { isJsonObject, type Json, type JsonObject } from '../core/json/json.js'
+import type { Fault } from '../core/rule/rule.js'
+import type { SeamContext, SeamFault, SeamFaults, SeamName, SeamResponse, Seams } from '../core/rule/seam.js'
 
 /** Where a fault is, and under what conditions it shows. Its full id is `<rule>/<id>`. */
 interface Shown {

@@ -5,10 +5,9 @@ export { otherName } from '../arbitraries/names.js'
 export { naughtyString } from '../arbitraries/naughty.js'
 export { named, namesOf, only, parameter, valuesOf, without } from '../arbitraries/parameter.js'
 export { type Depths, fromStart, further, isFreshTurn, rowsOf, someOf, turnsOf } from '../arbitraries/rows.js'
-export { now } from '../core/clock.js'
-export { compact } from '../core/compact.js'
-export { credentialOf, credentials, isRecased, spellingsOf } from '../core/credential.js'
-export { atDepth, depths } from '../core/depth.js'
+export { onceFor, remembered } from '../core/collections/remembered.js'
+export { credentialOf, credentials, isRecased, spellingsOf } from '../core/credential/credential.js'
+export { compact } from '../core/exchange/compact.js'
 export {
   headerOf,
   headerValues,
@@ -18,13 +17,13 @@ export {
   mayExistBeside,
   operations,
   trafficScenario,
-} from '../core/exchange.js'
-export { int64, integer, isInt64, isInteger, writeJson } from '../core/json.js'
-export { writtenMembers } from '../core/json-span.js'
-export { nameLengths, nameLetters, nameWords } from '../core/name-form.js'
-export { didYouMean } from '../core/nearest.js'
-export { isOrdinaryName } from '../core/ordinary-name.js'
-export { isPetStatus, mostOf, type PetStatus, petStatuses } from '../core/pet-status.js'
+} from '../core/exchange/exchange.js'
+export { int64, integer, isInt64, isInteger, writeJson } from '../core/json/json.js'
+export { writtenMembers } from '../core/json/json-span.js'
+export { atDepth, depths } from '../core/model/depth.js'
+export { nameLengths, nameLetters, nameWords } from '../core/model/name-form.js'
+export { isOrdinaryName } from '../core/model/ordinary-name.js'
+export { isPetStatus, mostOf, type PetStatus, petStatuses } from '../core/model/pet-status.js'
 export {
   eachSize,
   fillings,
@@ -33,24 +32,25 @@ export {
   stages,
   storeClassOf,
   storeSizes,
-} from '../core/phase.js'
-export { plural } from '../core/plural.js'
-export { quoted } from '../core/quoted.js'
-export { choose, randomOf, shuffled } from '../core/random.js'
-export { onceFor, remembered } from '../core/remembered.js'
-export { wordKindIn, wordKinds } from '../core/word-kinds.js'
+} from '../core/model/phase.js'
+export { wordKindIn, wordKinds } from '../core/model/word-kinds.js'
+export { choose, randomOf, shuffled } from '../core/random/random.js'
+export { now } from '../core/system/clock.js'
+export { didYouMean } from '../core/text/nearest.js'
+export { plural } from '../core/text/plural.js'
+export { quoted } from '../core/text/quoted.js'
+export { type Description, readDescription } from '../spec/description/description.js'
+export { sameValue } from '../spec/json/json-keep.js'
+export { readLeniently } from '../spec/json/lenient-json.js'
 export {
   type CreationProblem,
   creationProblems,
   type OpenPoint,
   type SentCreation,
   writtenName,
-} from '../spec/creation.js'
-export { type Description, readDescription } from '../spec/description.js'
-export { isRefusedOnTheWay, mayBeOfIntermediary } from '../spec/intermediary.js'
-export { sameValue } from '../spec/json-keep.js'
-export { numberInName } from '../spec/leftovers.js'
-export { readLeniently } from '../spec/lenient-json.js'
+} from '../spec/messages/creation.js'
+export { isRefusedOnTheWay, mayBeOfIntermediary } from '../spec/messages/intermediary.js'
+export { numberInName } from '../spec/messages/leftovers.js'
 export {
   isValidCreation,
   type SentId,
@@ -59,8 +59,14 @@ export {
   sentRequest,
   withoutEscapes,
   withoutKey,
-} from '../spec/request.js'
-export { type Leftovers, type ParsedResponse, type PetView, parsedResponse, shownName } from '../spec/response.js'
+} from '../spec/messages/request.js'
+export {
+  type Leftovers,
+  type ParsedResponse,
+  type PetView,
+  parsedResponse,
+  shownName,
+} from '../spec/messages/response.js'
 export { defineGroup, defineRule, defineScenario, type OwnClause } from './define.js'
 export {
   always,

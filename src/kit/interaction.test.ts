@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { credentialKinds, spellingsOf } from '../core/credential.js'
-import { withKeyInBody } from '../core/key-places.js'
+import { credentialKinds, spellingsOf } from '../core/credential/credential.js'
+import { withKeyInBody } from '../core/credential/key-places.js'
 import { sentCredential } from './interaction.js'
 
 const keys = { key: 'pk_proof_0123456789', wrongKey: 'qz_abcde_9876543210' }

@@ -1,10 +1,10 @@
-import { type Credential, type CredentialKind, credentialKinds, spellingsOf } from '../core/credential.js'
-import { type Exchange, endpointOf } from '../core/exchange.js'
-import { keyInBody } from '../core/key-places.js'
-import type { Interaction } from '../core/model.js'
-import { onceFor, remembered } from '../core/remembered.js'
-import type { SeamContext } from '../core/seam.js'
-import { sentRequest, withoutKey } from '../spec/request.js'
+import { onceFor, remembered } from '../core/collections/remembered.js'
+import { type Credential, type CredentialKind, credentialKinds, spellingsOf } from '../core/credential/credential.js'
+import { keyInBody } from '../core/credential/key-places.js'
+import { type Exchange, endpointOf } from '../core/exchange/exchange.js'
+import type { Interaction } from '../core/model/model.js'
+import type { SeamContext } from '../core/rule/seam.js'
+import { sentRequest, withoutKey } from '../spec/messages/request.js'
 
 /** A request as the reference server received it, in the words of the model. The same for every fault that looks at one request. */
 export const interactionOf = onceFor((context: SeamContext): Interaction => {

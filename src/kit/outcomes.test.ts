@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { exchangeWith } from '../core/fixtures.js'
+import { exchangeWith } from '../core/exchange/fixtures.js'
 import { openAnswer, shown } from './outcomes.js'
 
 test('of values that differ behind what is shown of them, what differs is shown', () => {

@@ -1,7 +1,7 @@
-import { type Exchange, isInfrastructure, isLeftOut, troubleText } from '../core/exchange.js'
-import { excerpt, isJsonObject, type Json, type JsonObject } from '../core/json.js'
-import type { Finding, Outcome, Outcomes } from '../core/rule.js'
-import { unicodeEscapes } from '../core/unicode-escapes.js'
+import { type Exchange, isInfrastructure, isLeftOut, troubleText } from '../core/exchange/exchange.js'
+import { excerpt, isJsonObject, type Json, type JsonObject } from '../core/json/json.js'
+import type { Finding, Outcome, Outcomes } from '../core/rule/rule.js'
+import { unicodeEscapes } from '../core/text/unicode-escapes.js'
 
 /** `of`: the exchange that is right, where it is not the one that shows it. */
 export const observe = (branch: string, of?: Exchange): Outcome =>

@@ -1,5 +1,5 @@
-import type { RequestSpec } from '../core/exchange.js'
-import { type Integer, type Json, writeJson } from '../core/json.js'
+import type { RequestSpec } from '../core/exchange/exchange.js'
+import { type Integer, type Json, writeJson } from '../core/json/json.js'
 
 type Extra = Pick<RequestSpec, 'credential' | 'credentialVariant' | 'headers' | 'fresh' | 'chunked'>
 

@@ -1,4 +1,4 @@
-import { parsedResponse } from '../spec/response.js'
+import { parsedResponse } from '../spec/messages/response.js'
 import { getPet } from './requests.js'
 import type { Exchange, OwnPet, RequestSpec, ScenarioContext } from './types.js'
 

@@ -1,7 +1,7 @@
-export type { Credential, CredentialKind } from '../core/credential.js'
-export type { Depth } from '../core/depth.js'
-export type { Exchange, Operation, RequestSpec } from '../core/exchange.js'
-export type { Integer, Json, JsonObject } from '../core/json.js'
+export type { Credential, CredentialKind } from '../core/credential/credential.js'
+export type { Exchange, Operation, RequestSpec } from '../core/exchange/exchange.js'
+export type { Integer, Json, JsonObject } from '../core/json/json.js'
+export type { Depth } from '../core/model/depth.js'
 export type {
   Constraint,
   CreationWriter,
@@ -12,10 +12,10 @@ export type {
   Row,
   RowOf,
   Strength,
-} from '../core/model.js'
-export type { NameForm } from '../core/name-form.js'
-export type { Phase } from '../core/phase.js'
-export type { Branch, Finding, History, Outcome, Outcomes, Rule } from '../core/rule.js'
+} from '../core/model/model.js'
+export type { NameForm } from '../core/model/name-form.js'
+export type { Phase } from '../core/model/phase.js'
+export type { Branch, Finding, History, Outcome, Outcomes, Rule } from '../core/rule/rule.js'
 export type {
   Case,
   Cost,
@@ -26,5 +26,5 @@ export type {
   PlanFacts,
   Scenario,
   ScenarioContext,
-} from '../core/scenario.js'
-export type { SeamContext, SeamFaults, SeamResponse, StoredPet } from '../core/seam.js'
+} from '../core/rule/scenario.js'
+export type { SeamContext, SeamFaults, SeamResponse, StoredPet } from '../core/rule/seam.js'

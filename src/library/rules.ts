@@ -1,6 +1,6 @@
 import { rules as all, withScenarios } from '../../suites/index.js'
-import { type Level, ownGroup, type Rule } from '../core/rule.js'
-import { UsageError } from '../core/usage.js'
+import { type Level, ownGroup, type Rule } from '../core/rule/rule.js'
+import { UsageError } from '../core/system/usage.js'
 
 /** A rule as data. */
 export interface RuleInfo {

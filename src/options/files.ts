@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
 import { access, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { systemText } from '../core/system-text.js'
-import { UsageError } from '../core/usage.js'
+import { systemText } from '../core/system/system-text.js'
+import { UsageError } from '../core/system/usage.js'
 
 export const configNames = [
   'petstore-conform.config.yaml',

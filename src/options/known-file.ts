@@ -1,8 +1,8 @@
-import { depths } from '../core/depth.js'
-import { didYouMean } from '../core/nearest.js'
-import type { KnownFailure } from '../core/report.js'
-import { type Misfit, shape } from '../core/shape.js'
-import { UsageError } from '../core/usage.js'
+import { type Misfit, shape } from '../core/json/shape.js'
+import { depths } from '../core/model/depth.js'
+import type { KnownFailure } from '../core/report/report.js'
+import { UsageError } from '../core/system/usage.js'
+import { didYouMean } from '../core/text/nearest.js'
 import { readYaml } from './files.js'
 
 const text = { type: 'string', pattern: '\\S' }

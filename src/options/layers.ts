@@ -1,6 +1,7 @@
 /// <reference types="node" preserve="true" />
-import { didYouMean } from '../core/nearest.js'
-import { UsageError } from '../core/usage.js'
+
+import { UsageError } from '../core/system/usage.js'
+import { didYouMean } from '../core/text/nearest.js'
 import { camelCase, Problem, type Table, type Values } from './option.js'
 
 /** A place where options are given. Where the same one is given twice, the first place counts. */

@@ -1,8 +1,8 @@
-import { withoutEndSlash } from '../core/address.js'
-import type { Header } from '../core/exchange.js'
-import { type Framework, frameworks } from '../core/framework.js'
-import { int64 } from '../core/json.js'
-import { didYouMean } from '../core/nearest.js'
+import { withoutEndSlash } from '../core/exchange/address.js'
+import type { Header } from '../core/exchange/exchange.js'
+import { int64 } from '../core/json/json.js'
+import { type Framework, frameworks } from '../core/rule/framework.js'
+import { didYouMean } from '../core/text/nearest.js'
 import { Problem } from './option.js'
 
 export const text = (value: string): string => {

@@ -1,5 +1,5 @@
-import { depths } from '../core/depth.js'
-import { frameworkOption, frameworks } from '../core/framework.js'
+import { depths } from '../core/model/depth.js'
+import { frameworkOption, frameworks } from '../core/rule/framework.js'
 import { formatNames, formats } from '../report/formats.js'
 import { flag, list, option, Problem, type Values } from './option.js'
 import * as read from './read.js'

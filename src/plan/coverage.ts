@@ -1,10 +1,10 @@
 import { combinationsOf, coveringArray } from '../arbitraries/covering-array.js'
 import { stagesOf } from '../arbitraries/rows.js'
-import { type Exchange, isInfrastructure } from '../core/exchange.js'
-import { type Model, type Row, type Strength, strengths } from '../core/model.js'
-import type { Coverage as CoverageReport } from '../core/report.js'
-import { type Case, type Facts, type PlanFacts, rowOf, type Scenario } from '../core/scenario.js'
-import { sentRequest } from '../spec/request.js'
+import { type Exchange, isInfrastructure } from '../core/exchange/exchange.js'
+import { type Model, type Row, type Strength, strengths } from '../core/model/model.js'
+import type { Coverage as CoverageReport } from '../core/report/report.js'
+import { type Case, type Facts, type PlanFacts, rowOf, type Scenario } from '../core/rule/scenario.js'
+import { sentRequest } from '../spec/messages/request.js'
 import type { Plan } from './plan.js'
 
 /** The scenarios whose rows count: a row says how full the store is, which holds only where it is filled for it. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Depth } from '../core/depth.js'
-import type { Phase } from '../core/phase.js'
-import type { PlanFacts, Scenario } from '../core/scenario.js'
+import type { Depth } from '../core/model/depth.js'
+import type { Phase } from '../core/model/phase.js'
+import type { PlanFacts, Scenario } from '../core/rule/scenario.js'
 import { examplesOf } from './deal.js'
 import { samplesOf } from './inputs.js'
 

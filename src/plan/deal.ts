@@ -1,6 +1,6 @@
-import { mostOf } from '../core/pet-status.js'
-import { isExactSize, isSizeRange, type Phase, storeIn } from '../core/phase.js'
-import { type PlanFacts, rowOf, type Scenario, type Share } from '../core/scenario.js'
+import { mostOf } from '../core/model/pet-status.js'
+import { isExactSize, isSizeRange, type Phase, storeIn } from '../core/model/phase.js'
+import { type PlanFacts, rowOf, type Scenario, type Share } from '../core/rule/scenario.js'
 
 // Which inputs of a scenario go when: whatever a scenario says of it, the numbers stand here.
 

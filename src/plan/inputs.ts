@@ -1,8 +1,8 @@
 import fc from 'fast-check'
-import { subSeed } from '../core/chance.js'
-import type { Phase } from '../core/phase.js'
-import { onceFor, remembered } from '../core/remembered.js'
-import type { PlanFacts, Scenario } from '../core/scenario.js'
+import { onceFor, remembered } from '../core/collections/remembered.js'
+import type { Phase } from '../core/model/phase.js'
+import { subSeed } from '../core/random/chance.js'
+import type { PlanFacts, Scenario } from '../core/rule/scenario.js'
 import { dealt, examplesOf } from './deal.js'
 
 export interface Sample {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { randomOf } from '../core/random.js'
-import { rowOf } from '../core/scenario.js'
+import { randomOf } from '../core/random/random.js'
+import { rowOf } from '../core/rule/scenario.js'
 import type { Task } from './inputs.js'
 import { order } from './order.js'
 

@@ -1,5 +1,5 @@
-import { shuffled } from '../core/random.js'
-import { rowOf } from '../core/scenario.js'
+import { shuffled } from '../core/random/random.js'
+import { rowOf } from '../core/rule/scenario.js'
 import type { Task } from './inputs.js'
 
 /** So many of the tasks that wait are looked at for the next one: more of them gain next to nothing. */

@@ -1,6 +1,6 @@
-import type { Depth } from '../core/depth.js'
-import type { Cost } from '../core/scenario.js'
-import type { Amount, Shares } from '../core/share.js'
+import type { Depth } from '../core/model/depth.js'
+import type { Amount, Shares } from '../core/model/share.js'
+import type { Cost } from '../core/rule/scenario.js'
 
 /** What the plan costs a conformant target with an empty store, and at most: where creations add nothing, or all add something. */
 export interface PlanCost extends Cost {

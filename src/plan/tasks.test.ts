@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PlanFacts, Scenario } from '../core/scenario.js'
+import type { PlanFacts, Scenario } from '../core/rule/scenario.js'
 import { tasksOf } from './tasks.js'
 
 const facts = { depth: 'standard', seed: 1 } as unknown as PlanFacts

@@ -1,6 +1,6 @@
-import { type Phase, phases } from '../core/phase.js'
-import { randomOf } from '../core/random.js'
-import { type Facts, rowOf, type Scenario } from '../core/scenario.js'
+import { type Phase, phases } from '../core/model/phase.js'
+import { randomOf } from '../core/random/random.js'
+import { type Facts, rowOf, type Scenario } from '../core/rule/scenario.js'
 import { type Gate, type Sample, samplesOf, type Task } from './inputs.js'
 import { order } from './order.js'
 

@@ -1,5 +1,5 @@
-import { isJsonObject, type Json } from '../core/json.js'
-import type { SeamContext, SeamFaults } from '../core/seam.js'
+import { isJsonObject, type Json } from '../core/json/json.js'
+import type { SeamContext, SeamFaults } from '../core/rule/seam.js'
 
 /**
  * The same server, but one that repeats the credentials of a request in its errors, so that a recording has something

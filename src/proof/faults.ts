@@ -1,6 +1,6 @@
-import { type Depth, depths } from '../core/depth.js'
-import type { Report } from '../core/report.js'
-import type { Fault, Rule } from '../core/rule.js'
+import { type Depth, depths } from '../core/model/depth.js'
+import type { Report } from '../core/report/report.js'
+import type { Fault, Rule } from '../core/rule/rule.js'
 import { type RejudgeResult, together } from './rejudge.js'
 import { runTrials } from './trial.js'
 

@@ -1,4 +1,4 @@
-import { plural } from '../core/plural.js'
+import { plural } from '../core/text/plural.js'
 import { isProven } from './faults.js'
 import { rejudgeLine } from './rejudge.js'
 import { type Proof, shortcomings } from './self-test.js'

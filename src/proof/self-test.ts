@@ -1,5 +1,5 @@
-import type { Depth } from '../core/depth.js'
-import type { Rule } from '../core/rule.js'
+import type { Depth } from '../core/model/depth.js'
+import type { Rule } from '../core/rule/rule.js'
 import { type FaultResult, faultCases, isProven, tryFault } from './faults.js'
 import { inLanes, type Progress, type Share, shareOf } from './lanes.js'
 import { tryVariant, type VariantResult, variantCases, variantCombinations } from './variants.js'

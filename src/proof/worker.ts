@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { rules } from '../../suites/index.js'
-import { UsageError } from '../core/usage.js'
+import { UsageError } from '../core/system/usage.js'
 import { type Proof, type SelfTestOptions, selfTest } from './self-test.js'
 import type { FromProofWorker } from './workers.js'
 

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { UsageError } from '../core/usage.js'
+import { UsageError } from '../core/system/usage.js'
 import type { Progress } from './lanes.js'
 import type { Proof, SelfTestOptions } from './self-test.js'
 

@@ -1,11 +1,11 @@
-import type { Header } from '../core/exchange.js'
+import type { Header } from '../core/exchange/exchange.js'
 import {
   below,
   type ForeignExchange,
   exchangeOf as foreignExchange,
   judgedEndpoint,
   leftBeside,
-} from '../evidence/foreign.js'
+} from '../evidence/foreign/foreign.js'
 import { headersOf } from './framing.js'
 import type { Passed } from './relay.js'
 

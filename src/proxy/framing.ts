@@ -1,4 +1,4 @@
-import type { Header } from '../core/exchange.js'
+import type { Header } from '../core/exchange/exchange.js'
 import { BodyBuffer, maxBody } from '../http/wire/body.js'
 
 /** One HTTP/1.1 message out of a stream of bytes. */

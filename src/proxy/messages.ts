@@ -1,5 +1,5 @@
-import type { Report } from '../core/report.js'
-import type { TrafficOptions } from '../evidence/foreign-trace.js'
+import type { Report } from '../core/report/report.js'
+import type { TrafficOptions } from '../evidence/foreign/foreign-trace.js'
 import type { Passed } from './relay.js'
 
 export interface ProxyData extends TrafficOptions {

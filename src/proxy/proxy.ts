@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { Report } from '../core/report.js'
+import type { Report } from '../core/report/report.js'
 import type { TlsOptions } from '../http/wire/connect.js'
 import { bytesOf, type FromJudge, type ProxyData, type ToJudge } from './messages.js'
 import { type Passed, startRelay } from './relay.js'

@@ -1,6 +1,6 @@
 import { createServer, connect as dial, isIP, type Server, type Socket } from 'node:net'
 import { connect as dialSecurely } from 'node:tls'
-import { now } from '../core/clock.js'
+import { now } from '../core/system/clock.js'
 import { maxBody } from '../http/wire/body.js'
 import { authoritiesWith, type TlsOptions } from '../http/wire/connect.js'
 import { transportFailure } from '../http/wire/failures.js'

@@ -1,4 +1,4 @@
-import type { Exchange } from '../core/exchange.js'
+import type { Exchange } from '../core/exchange/exchange.js'
 import type { Redactor } from './redact.js'
 
 type Redact = Redactor['redact']

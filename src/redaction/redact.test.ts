@@ -1,8 +1,8 @@
 // @module-tag waits
 import { describe, expect, test } from 'vitest'
-import { cpuSeconds } from '../core/cpu-fixtures.js'
-import { nearKeys } from '../core/credential.js'
-import { furtherKeys } from '../core/further-keys.js'
+import { nearKeys } from '../core/credential/credential.js'
+import { furtherKeys } from '../core/credential/further-keys.js'
+import { cpuSeconds } from '../core/system/cpu-fixtures.js'
 import { secretValues } from './index.js'
 import { createRedactor as redactorOf } from './redact.js'
 

@@ -1,4 +1,4 @@
-import type { Header } from '../core/exchange.js'
+import type { Header } from '../core/exchange/exchange.js'
 import { distinct, formsOf, lettersOf, longest, shortest } from './forms.js'
 import { isOrdinary, isOwnWord } from './ordinary-keys.js'
 import { redacted, redactedJson } from './redacted-json.js'

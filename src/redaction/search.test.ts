@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cpuSeconds } from '../core/cpu-fixtures.js'
+import { cpuSeconds } from '../core/system/cpu-fixtures.js'
 import { createRedactor } from './redact.js'
 
 const key = 'sk_live-A1b2C3d4E5f6G7h8'

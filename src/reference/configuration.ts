@@ -1,7 +1,7 @@
-import type { Json, JsonObject } from '../core/json.js'
-import type { PetStatus } from '../core/pet-status.js'
-import type { StoredPet } from '../core/seam.js'
-import type { JsonStyle } from './write-json.js'
+import type { Json, JsonObject } from '../core/json/json.js'
+import type { PetStatus } from '../core/model/pet-status.js'
+import type { StoredPet } from '../core/rule/seam.js'
+import type { JsonStyle } from './json/write-json.js'
 
 /** Responses that an intermediary gives now and then in place of the service, which never sees the request. */
 export interface InfrastructureFailure {

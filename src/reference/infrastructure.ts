@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { SeamResponse } from '../core/seam.js'
+import type { SeamResponse } from '../core/rule/seam.js'
 import type { InfrastructureFailure, ServerConfiguration } from './configuration.js'
 
 /** What stands in the way of the nth request, if anything. */

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib'
-import type { SeamResponse } from '../core/seam.js'
+import type { SeamResponse } from '../core/rule/seam.js'
 import type { ServerConfiguration } from './configuration.js'
 
 /** Frames a response and sends it, in one piece unless a variant wants it otherwise. */

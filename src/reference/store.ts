@@ -1,6 +1,6 @@
-import { petStatuses } from '../core/pet-status.js'
-import { shuffled } from '../core/random.js'
-import type { StoredPet } from '../core/seam.js'
+import { petStatuses } from '../core/model/pet-status.js'
+import { shuffled } from '../core/random/random.js'
+import type { StoredPet } from '../core/rule/seam.js'
 import { makeChance } from './chance.js'
 import type { ServerConfiguration } from './configuration.js'
 

@@ -3,7 +3,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { plainConfiguration, type ServerConfiguration } from './configuration.js'
 import { apiKey, closeAll, serve } from './fixtures.js'
-import { parseJson } from './json.js'
+import { parseJson } from './json/json.js'
 import { startReference } from './server.js'
 import { findVariant, variants } from './variants.js'
 

@@ -1,4 +1,4 @@
-import { nearest } from '../core/nearest.js'
+import { nearest } from '../core/text/nearest.js'
 import { plainConfiguration, type ServerConfiguration } from './configuration.js'
 import { apply, conflictsOf, type Variant, type VariantEntry, type VariantRow } from './variant.js'
 import { beside, descriptions } from './variants/beside.js'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { cpuSeconds } from '../core/cpu-fixtures.js'
-import type { Exchange } from '../core/exchange.js'
+import type { Exchange } from '../core/exchange/exchange.js'
+import { cpuSeconds } from '../core/system/cpu-fixtures.js'
 import { redactorFor } from '../http/requests/credentials.js'
 import { createRedactor } from '../redaction/index.js'
 import { cleaner } from './cleaner.js'

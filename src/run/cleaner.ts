@@ -1,10 +1,10 @@
 import { isUtf8 } from 'node:buffer'
-import type { Exchange, Header, ReceivedResponse } from '../core/exchange.js'
-import { isJsonObject, type Json } from '../core/json.js'
-import { quoted } from '../core/quoted.js'
-import type { Cleaner } from '../core/trace.js'
+import type { Exchange, Header, ReceivedResponse } from '../core/exchange/exchange.js'
+import type { Cleaner } from '../core/exchange/trace.js'
+import { isJsonObject, type Json } from '../core/json/json.js'
+import { quoted } from '../core/text/quoted.js'
 import { isPlain, maskedValues, type Redaction, redacted, redactedJson, redactWith } from '../redaction/index.js'
-import { parseJson } from '../spec/json-parse.js'
+import { parseJson } from '../spec/json/json-parse.js'
 
 type Redact = Redaction['redact']
 

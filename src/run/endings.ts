@@ -1,5 +1,5 @@
-import { splitAtPets } from '../core/address.js'
-import type { Exchange, FailureKind, ReceivedResponse, TransportFailure } from '../core/exchange.js'
+import { splitAtPets } from '../core/exchange/address.js'
+import type { Exchange, FailureKind, ReceivedResponse, TransportFailure } from '../core/exchange/exchange.js'
 import { stillStarting } from '../http/recovery/outage.js'
 
 // Why a run came to its end, in words: the ending itself is a code.

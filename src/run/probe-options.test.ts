@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { defaults } from '../core/options.js'
+import { defaults } from '../core/report/options.js'
 import { probeOptions } from './probe-options.js'
 
 test('large bodies are read one after another, the first one first', async () => {

@@ -1,8 +1,8 @@
 import { setImmediate as pause } from 'node:timers/promises'
-import type { RunOptions } from '../core/options.js'
+import type { RunOptions } from '../core/report/options.js'
 import type { ProbeOptions } from '../http/probe.js'
 import { randomKeyLike } from '../http/requests/credentials.js'
-import { parseAhead } from '../spec/json-parse.js'
+import { parseAhead } from '../spec/json/json-parse.js'
 import { toolVersion } from '../spec/requirements.js'
 
 /** What the probe needs of a run's options. */

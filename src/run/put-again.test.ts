@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { Exchange } from '../core/exchange.js'
-import type { Case } from '../core/scenario.js'
+import type { Exchange } from '../core/exchange/exchange.js'
+import type { Case } from '../core/rule/scenario.js'
 import { isToBePutAgain } from './put-again.js'
 
 const exchange = (response: object | undefined, failure?: object): Exchange =>

@@ -1,7 +1,7 @@
-import { type Exchange, isDoubtfulRefusal } from '../core/exchange.js'
-import type { Case } from '../core/scenario.js'
+import { type Exchange, isDoubtfulRefusal } from '../core/exchange/exchange.js'
+import type { Case } from '../core/rule/scenario.js'
 import { lossOf } from '../http/recovery/loss.js'
-import { oughtToBeRefused } from '../spec/request.js'
+import { oughtToBeRefused } from '../spec/messages/request.js'
 
 /**
  * Whether a question is put once more after the others of its phase, as if it had never been asked: a response was lost, and the trouble

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import type { Rule } from '../core/rule.js'
-import type { Case, Scenario } from '../core/scenario.js'
+import type { Rule } from '../core/rule/rule.js'
+import type { Case, Scenario } from '../core/rule/scenario.js'
 import type { Wrong } from '../judging/judging.js'
 import { propertySeed, type Task } from '../plan/inputs.js'
 import type { RunParts } from './parts.js'

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import type { Exchange, RequestSpec } from '../core/exchange.js'
-import type { NameForm } from '../core/name-form.js'
+import type { Exchange, RequestSpec } from '../core/exchange/exchange.js'
+import type { NameForm } from '../core/model/name-form.js'
 import type { Fine } from '../judging/shut-out.js'
 import type { RunParts } from './parts.js'
 import { askWhetherShutOut } from './shut-out-question.js'

@@ -1,11 +1,11 @@
-import type { Exchange, RequestSpec } from '../core/exchange.js'
-import { type NameForm, nameLetters } from '../core/name-form.js'
-import { petStatuses } from '../core/pet-status.js'
+import type { Exchange, RequestSpec } from '../core/exchange/exchange.js'
+import { type NameForm, nameLetters } from '../core/model/name-form.js'
+import { petStatuses } from '../core/model/pet-status.js'
 import { type Fine, isSameRefusal } from '../judging/shut-out.js'
-import { parsedResponse } from '../spec/response.js'
-import { createWith } from './category.js'
+import { parsedResponse } from '../spec/messages/response.js'
 import { keyLapsed, shutOutText } from './endings.js'
 import type { RunParts } from './parts.js'
+import { createWith } from './preflight/category.js'
 
 /**
  * Asks at the end of a phase, or once many wait, where what was fine before is refused, whether it is so for good: time and again

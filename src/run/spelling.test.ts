@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { RequestSpec } from '../core/exchange.js'
-import { sentRequest } from '../spec/request.js'
+import type { RequestSpec } from '../core/exchange/exchange.js'
+import { sentRequest } from '../spec/messages/request.js'
 import { spellingFor } from './spelling.js'
 
 const list = (path: string): RequestSpec => ({ endpoint: 'listPets', method: 'GET', path })

@@ -1,7 +1,7 @@
-import { pick } from '../core/chance.js'
-import { type Cut, cuts, type HeaderNames, type RequestSpec } from '../core/exchange.js'
-import type { Scenario } from '../core/scenario.js'
-import { escapedQuery, sentRequest } from '../spec/request.js'
+import { type Cut, cuts, type HeaderNames, type RequestSpec } from '../core/exchange/exchange.js'
+import { pick } from '../core/random/chance.js'
+import type { Scenario } from '../core/rule/scenario.js'
+import { escapedQuery, sentRequest } from '../spec/messages/request.js'
 
 /**
  * How all requests of one question are written, where it does not say so itself: in most as the document writes them, in the

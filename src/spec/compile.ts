@@ -1,7 +1,7 @@
 import { _, Ajv2020, type AnySchemaObject, type KeywordCxt, type ValidateFunction } from 'ajv/dist/2020.js'
 import standalone from 'ajv/dist/standalone/index.js'
 import formats from 'ajv-formats'
-import { isJsonObject, type Json } from '../core/json.js'
+import { isJsonObject, type Json } from '../core/json/json.js'
 import { readSpec } from './package.js'
 
 const names = ['Pet', 'NewPet', 'Error'] as const

@@ -1,4 +1,4 @@
-import type { Interpretation } from '../core/clause.js'
+import type { Interpretation } from '../core/rule/clause.js'
 import { readSpec } from './package.js'
 
 let interpretations: ReadonlyMap<string, Interpretation> | undefined

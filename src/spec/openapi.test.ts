@@ -1,6 +1,6 @@
 import SwaggerParser from '@apidevtools/swagger-parser'
 import { describe, expect, it } from 'vitest'
-import { readDescription } from './description.js'
+import { readDescription } from './description/description.js'
 import { readSpec } from './package.js'
 
 type Any = any

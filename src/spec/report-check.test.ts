@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { credentials } from '../core/credential.js'
-import { phases } from '../core/phase.js'
+import { credentials } from '../core/credential/credential.js'
+import { phases } from '../core/model/phase.js'
 import { reportProblem } from './report-check.js'
 
 const schema = JSON.parse(readFileSync(new URL('../../reports/report.schema.json', import.meta.url), 'utf8'))

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AnySchemaObject } from 'ajv/dist/2020.js'
-import { invisible } from '../core/invisible.js'
-import { shape } from '../core/shape.js'
+import { shape } from '../core/json/shape.js'
+import { invisible } from '../core/text/invisible.js'
 import { packageRoot } from './package.js'
 
 /**

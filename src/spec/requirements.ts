@@ -1,5 +1,5 @@
-import type { Clause } from '../core/clause.js'
-import { nearest } from '../core/nearest.js'
+import type { Clause } from '../core/rule/clause.js'
+import { nearest } from '../core/text/nearest.js'
 import { readSpec } from './package.js'
 
 export { packageRoot, toolVersion } from './package.js'

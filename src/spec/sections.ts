@@ -1,4 +1,4 @@
-import type { Clause } from '../core/clause.js'
+import type { Clause } from '../core/rule/clause.js'
 
 /** The sections of the interface document, as it calls them, with the operation that each is about. */
 export const sections: Readonly<Record<string, string>> = {

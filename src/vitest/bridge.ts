@@ -1,5 +1,5 @@
-import type { EngineRun } from '../core/engine.js'
-import type { PlannedRule } from '../core/event.js'
+import type { EngineRun } from '../core/report/engine.js'
+import type { PlannedRule } from '../core/report/event.js'
 
 /** The one run of this worker, for the suite files that present it. */
 export interface Bridge {

@@ -1,5 +1,5 @@
 import type { TestContext } from 'vitest'
-import '../core/node-only.js'
+import '../core/system/node-only.js'
 import { type Judging, startJudging, writeJudged } from '../library/judge.js'
 import type { JudgeOptions } from '../library/options.js'
 import { plannedRules } from '../library/planned.js'

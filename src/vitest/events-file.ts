@@ -1,7 +1,7 @@
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
-import { invisible } from '../core/invisible.js'
-import { stillThere } from '../core/still-there.js'
-import { unicodeEscapes } from '../core/unicode-escapes.js'
+import { stillThere } from '../core/system/still-there.js'
+import { invisible } from '../core/text/invisible.js'
+import { unicodeEscapes } from '../core/text/unicode-escapes.js'
 
 // What would steer the terminal of whoever looks into the file, and JSON.stringify leaves as it is.
 const risky = invisible('', true)

@@ -1,7 +1,7 @@
 import type { MessagePort } from 'node:worker_threads'
-import type { Interrupted } from '../core/ending.js'
-import type { Emit, EngineRun } from '../core/engine.js'
-import type { RunOptions } from '../core/options.js'
+import type { Interrupted } from '../core/report/ending.js'
+import type { Emit, EngineRun } from '../core/report/engine.js'
+import type { RunOptions } from '../core/report/options.js'
 
 /** What runs in the worker, given by its URL, so that this folder does not know the rules. The module exports `host`. */
 export interface Host {

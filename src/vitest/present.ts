@@ -1,5 +1,5 @@
 import { type TestContext, test } from 'vitest'
-import type { EngineRun } from '../core/engine.js'
+import type { EngineRun } from '../core/report/engine.js'
 import './messages.js'
 import { bridge } from './bridge.js'
 

@@ -1,7 +1,7 @@
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads'
-import type { RunOptions } from '../core/options.js'
-import { SystemFailure } from '../core/system-text.js'
-import { UsageError } from '../core/usage.js'
+import type { RunOptions } from '../core/report/options.js'
+import { SystemFailure } from '../core/system/system-text.js'
+import { UsageError } from '../core/system/usage.js'
 import type { FromWorker, Stop, ToWorker, WorkerData } from './messages.js'
 
 /** The thread that the engine and the suites run in, as seen from the main thread. */

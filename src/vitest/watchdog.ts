@@ -1,5 +1,5 @@
-import type { Interrupted } from '../core/ending.js'
-import type { RunEvent } from '../core/event.js'
+import type { Interrupted } from '../core/report/ending.js'
+import type { RunEvent } from '../core/report/event.js'
 
 /** ms that a run may go on beyond its deadline: the report has to be there 5 s after it. */
 const overtime = 3500

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { exchangeWith } from '../../src/core/fixtures.js'
+import { exchangeWith } from '../../src/core/exchange/fixtures.js'
 import type { Case, Exchange, Facts } from '../../src/kit/index.js'
 import { sequencesAreConsistent } from './sequences-are-consistent.js'
 

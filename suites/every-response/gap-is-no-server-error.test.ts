@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { exchangeWith } from '../../src/core/fixtures.js'
-import type { Facts } from '../../src/core/scenario.js'
+import { exchangeWith } from '../../src/core/exchange/fixtures.js'
+import type { Facts } from '../../src/core/rule/scenario.js'
 import { gapIsNoServerError } from './gap-is-no-server-error.js'
 
 const kinds = (method: string, status: number): readonly string[] => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { exchangeWith } from '../../src/core/fixtures.js'
+import { exchangeWith } from '../../src/core/exchange/fixtures.js'
 import type { Facts, OwnPet } from '../../src/kit/index.js'
 import { getReturnsTheCreatedPet } from './get-returns-the-created-pet.js'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { exchangeWith } from '../../src/core/fixtures.js'
+import { exchangeWith } from '../../src/core/exchange/fixtures.js'
 import type { Facts } from '../../src/kit/index.js'
 import { unknownIdReturns404 } from './unknown-id-returns-404.js'
 

@@ -1,6 +1,6 @@
 // @module-tag waits
 import { expect, test } from 'vitest'
-import { cpuSeconds } from '../../src/core/cpu-fixtures.js'
+import { cpuSeconds } from '../../src/core/system/cpu-fixtures.js'
 import type { Interaction } from '../../src/kit/index.js'
 import { escapes } from './body.js'
 

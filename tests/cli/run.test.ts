@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import type { Report } from '../../src/core/report.js'
+import type { Report } from '../../src/core/report/report.js'
 import { listen } from '../sample-servers/plumbing.js'
 import { apiKey, command, type Settings, temporaryFolder, whileListening } from './command.js'
 

@@ -1,7 +1,7 @@
 // @module-tag thorough
 import { describe, expect, test } from 'vitest'
-import { readHar } from '../../src/evidence/har.js'
-import { judgeTraffic } from '../../src/evidence/traffic.js'
+import { readHar } from '../../src/evidence/foreign/har.js'
+import { judgeTraffic } from '../../src/evidence/foreign/traffic.js'
 import { rules } from '../../suites/index.js'
 import { idsOf } from '../run.js'
 import { baseUrl, entryOf, harOf, key, refusal } from './archives.js'

@@ -1,9 +1,9 @@
 // @module-tag thorough
 import { describe, expect, test } from 'vitest'
-import type { Report } from '../../src/core/report.js'
-import type { Fault, Rule } from '../../src/core/rule.js'
-import { readHar } from '../../src/evidence/har.js'
-import { judgeTraffic } from '../../src/evidence/traffic.js'
+import type { Report } from '../../src/core/report/report.js'
+import type { Fault, Rule } from '../../src/core/rule/rule.js'
+import { readHar } from '../../src/evidence/foreign/har.js'
+import { judgeTraffic } from '../../src/evidence/foreign/traffic.js'
 import { headersOf } from '../../src/proxy/framing.js'
 import { type Passed, startRelay } from '../../src/proxy/relay.js'
 import { startReference } from '../../src/reference/server.js'

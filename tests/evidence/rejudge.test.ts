@@ -1,9 +1,9 @@
 // @module-tag thorough
 import { describe, expect, test } from 'vitest'
-import type { Exchange } from '../../src/core/exchange.js'
-import { differences } from '../../src/evidence/compare.js'
-import { readTrace } from '../../src/evidence/reader.js'
-import { rejudged } from '../../src/evidence/rejudge.js'
+import type { Exchange } from '../../src/core/exchange/exchange.js'
+import { differences } from '../../src/evidence/again/compare.js'
+import { rejudged } from '../../src/evidence/again/rejudge.js'
+import { readTrace } from '../../src/evidence/recording/reader.js'
 import { redactorFor } from '../../src/http/requests/credentials.js'
 import { recording } from '../../src/proof/rejudge.js'
 import type { Redaction } from '../../src/redaction/index.js'

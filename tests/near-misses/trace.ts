@@ -1,7 +1,7 @@
-import type { Exchange, Header } from '../../src/core/exchange.js'
-import { exchangeWith } from '../../src/core/fixtures.js'
-import type { Outcome, Rule } from '../../src/core/rule.js'
-import type { Case, PlanFacts } from '../../src/core/scenario.js'
+import type { Exchange, Header } from '../../src/core/exchange/exchange.js'
+import { exchangeWith } from '../../src/core/exchange/fixtures.js'
+import type { Outcome, Rule } from '../../src/core/rule/rule.js'
+import type { Case, PlanFacts } from '../../src/core/rule/scenario.js'
 import { Tracker } from '../../src/facts/tracker.js'
 
 /** Written by hand: what a rule says of the last exchange of a trace, and at its end. */

@@ -1,8 +1,8 @@
-import { commandLine } from '../../src/core/command-line.js'
-import type { Ending } from '../../src/core/ending.js'
-import type { PlannedRule, RunEvent } from '../../src/core/event.js'
-import type { ExchangeReport } from '../../src/core/exchange-report.js'
-import type { Report } from '../../src/core/report.js'
+import type { Ending } from '../../src/core/report/ending.js'
+import type { PlannedRule, RunEvent } from '../../src/core/report/event.js'
+import type { ExchangeReport } from '../../src/core/report/exchange-report.js'
+import type { Report } from '../../src/core/report/report.js'
+import { commandLine } from '../../src/core/text/command-line.js'
 import { ReportFold } from '../../src/report/verdict/fold.js'
 
 /** Pieces of runs for the tests of this folder. */

@@ -1,6 +1,6 @@
-import type { Restriction } from '../../src/core/ending.js'
-import type { ExchangeReport } from '../../src/core/exchange-report.js'
-import type { FindingReport, Report, RuleReport } from '../../src/core/report.js'
+import type { Restriction } from '../../src/core/report/ending.js'
+import type { ExchangeReport } from '../../src/core/report/exchange-report.js'
+import type { FindingReport, Report, RuleReport } from '../../src/core/report/report.js'
 import { fold, mixedRun } from './fixtures.js'
 
 /** What servers may write to do harm to whoever reads a report. */

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import type { RunOptions } from '../../src/core/options.js'
-import type { Report } from '../../src/core/report.js'
+import type { RunOptions } from '../../src/core/report/options.js'
+import type { Report } from '../../src/core/report/report.js'
 import { redactorFor } from '../../src/http/requests/credentials.js'
 import { recording } from '../../src/proof/rejudge.js'
 import { rules } from '../../suites/index.js'

@@ -1,10 +1,10 @@
 import { Names } from '../../arbitraries/ordinary-names.js'
-import { type Exchange, isInfrastructure, type RequestSpec } from '../../core/exchange.js'
-import { type Integer, integer } from '../../core/json.js'
-import type { TraceHead } from '../../core/trace.js'
+import { type Exchange, isInfrastructure, type RequestSpec } from '../../core/exchange/exchange.js'
+import type { TraceHead } from '../../core/exchange/trace.js'
+import { type Integer, integer } from '../../core/json/json.js'
 import { waiting } from '../../http/probe-options.js'
 import type { RunParts } from '../../run/parts.js'
-import { preflight } from '../../run/preflight.js'
+import { preflight } from '../../run/preflight/preflight.js'
 import { otherThan } from './same-request.js'
 
 /** What preflight finds out. */

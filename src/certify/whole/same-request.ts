@@ -1,5 +1,5 @@
-import { credentialOf, isRecased } from '../../core/credential.js'
-import type { Exchange, Header, RequestSpec, Role } from '../../core/exchange.js'
+import { credentialOf, isRecased } from '../../core/credential/credential.js'
+import type { Exchange, Header, RequestSpec, Role } from '../../core/exchange/exchange.js'
 import { withKeyInQuery } from '../../http/requests/credentials.js'
 import { redacted } from '../../redaction/index.js'
 

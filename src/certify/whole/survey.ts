@@ -1,5 +1,5 @@
-import type { Phase } from '../../core/phase.js'
-import type { TraceEntry } from '../../core/trace.js'
+import type { TraceEntry } from '../../core/exchange/trace.js'
+import type { Phase } from '../../core/model/phase.js'
 import type { RecordedCase } from './made-again.js'
 
 /** What a recording holds, before it is judged: its cases. */

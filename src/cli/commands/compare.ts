@@ -3,7 +3,7 @@ import { flag } from '../../options/option.js'
 import { commonTable } from '../../options/table.js'
 import type { Command } from '../command.js'
 import { wantsColor } from '../io.js'
-import { readReport } from '../read-report.js'
+import { readReport } from '../texts/read-report.js'
 
 const table = {
   'fail-on-regression': flag({ group: 'Output', describe: 'exit with 1 where something got worse' }),
@@ -21,7 +21,7 @@ export const compareCommand: Command = {
     const { color, 'fail-on-regression': strict } = readLayers(table, layers)
     const [{ compare }, { compareTerminal }] = await Promise.all([
       import('../../report/verdict/comparison.js'),
-      import('../../report/formats/compare-text.js'),
+      import('../../report/formats/terminal/compare-text.js'),
     ])
     const [before] = positionals.before!
     const [after] = positionals.after!

@@ -1,12 +1,12 @@
-import { UsageError } from '../../core/usage.js'
+import { UsageError } from '../../core/system/usage.js'
 import { prepareOutput } from '../../options/files.js'
 import { type Layer, readLayers } from '../../options/layers.js'
 import { runOptions } from '../../options/run-options.js'
 import { keyTable, optionsOf, runTable } from '../../options/table.js'
-import { withKey } from '../ask-key.js'
 import type { Command } from '../command.js'
 import { type Check, ok, problem } from '../doctor/check.js'
 import { type Io, wantsColor } from '../io.js'
+import { withKey } from '../running/ask-key.js'
 
 export const doctor: Command = {
   usage: 'doctor',

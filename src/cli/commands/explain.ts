@@ -1,11 +1,11 @@
 import { resolve } from 'node:path'
-import type { Clause, Interpretation } from '../../core/clause.js'
-import { commandLine } from '../../core/command-line.js'
-import { didYouMean } from '../../core/nearest.js'
-import type { Basis } from '../../core/report.js'
-import type { Rule } from '../../core/rule.js'
-import type { PlanFacts } from '../../core/scenario.js'
-import { UsageError } from '../../core/usage.js'
+import type { Basis } from '../../core/report/report.js'
+import type { Clause, Interpretation } from '../../core/rule/clause.js'
+import type { Rule } from '../../core/rule/rule.js'
+import type { PlanFacts } from '../../core/rule/scenario.js'
+import { UsageError } from '../../core/system/usage.js'
+import { commandLine } from '../../core/text/command-line.js'
+import { didYouMean } from '../../core/text/nearest.js'
 import { readLayers } from '../../options/layers.js'
 import { commonTable, runTable } from '../../options/table.js'
 import { allRules } from '../all-rules.js'
@@ -40,11 +40,11 @@ export const explain: Command = {
     ] = await Promise.all([
       allRules(suite, io.cwd),
       import('../../plan/head.js'),
-      import('../example-facts.js'),
+      import('../texts/example-facts.js'),
       import('../../spec/interpretations.js'),
       import('../../spec/requirements.js'),
       import('../../spec/sections.js'),
-      import('../remedy-text.js'),
+      import('../texts/remedy-text.js'),
     ])
     const { sections, searchClauses } = document
     const known = framework ?? (await recognised(resolve(io.cwd, output ?? 'reports')))

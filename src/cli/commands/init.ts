@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
-import { commandLine } from '../../core/command-line.js'
-import { frameworkOption, frameworks } from '../../core/framework.js'
-import { systemText } from '../../core/system-text.js'
-import { UsageError } from '../../core/usage.js'
+import { frameworkOption, frameworks } from '../../core/rule/framework.js'
+import { systemText } from '../../core/system/system-text.js'
+import { UsageError } from '../../core/system/usage.js'
+import { commandLine } from '../../core/text/command-line.js'
 import { configNames } from '../../options/files.js'
 import { readLayers } from '../../options/layers.js'
 import { option } from '../../options/option.js'
@@ -21,8 +21,8 @@ import {
   ownTarball,
   repositoryOf,
   wantedPackage,
-} from '../init-files.js'
-import { ownAddress, serverFiles, serverIn, startedInCi } from '../init-server.js'
+} from '../init/init-files.js'
+import { ownAddress, serverFiles, serverIn, startedInCi } from '../init/init-server.js'
 
 const { config: _config, ...common } = commonTable
 /** What a new repository comes with. */

@@ -1,8 +1,8 @@
 import { open, readFile, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import type { Report } from '../../core/report.js'
-import { systemText } from '../../core/system-text.js'
-import { UsageError } from '../../core/usage.js'
+import type { Report } from '../../core/report/report.js'
+import { systemText } from '../../core/system/system-text.js'
+import { UsageError } from '../../core/system/usage.js'
 import { prepareOutput } from '../../options/files.js'
 import { exclusive, readLayers } from '../../options/layers.js'
 import { flag, option, type Values } from '../../options/option.js'
@@ -10,8 +10,8 @@ import { text } from '../../options/read.js'
 import { keyOf } from '../../options/run-options.js'
 import { commonTable, keyTable, outputTable, runTable } from '../../options/table.js'
 import type { Command } from '../command.js'
-import { furtherReports } from '../further-reports.js'
 import { detailOf, type Io, wantsColor } from '../io.js'
+import { furtherReports } from '../running/further-reports.js'
 
 const table = {
   'base-url': runTable['base-url'],
@@ -74,7 +74,7 @@ async function beginningOf(path: string, name: string): Promise<Buffer> {
 /** Both may be packed by gzip: what is packed tells. */
 async function isRecording(bytes: Buffer): Promise<boolean> {
   const [{ isGzip, looksLikeHar }, { gunzipSync, constants }] = await Promise.all([
-    import('../../evidence/har-file.js'),
+    import('../../evidence/foreign/har-file.js'),
     import('node:zlib'),
   ])
   if (!isGzip(bytes)) return /^\s*\{"type":/.test(bytes.subarray(0, 100).toString('latin1'))
@@ -91,9 +91,9 @@ const advice = 'Name the events.ndjson or evidence.ndjson.gz of a run.'
 
 async function judgeRecording(path: string, name: string, beginning: Buffer): Promise<Report> {
   const [{ isGzip }, { gzipLines, plainLines }, { judgedAgain }, { rules }] = await Promise.all([
-    import('../../evidence/har-file.js'),
-    import('../../evidence/lines.js'),
-    import('../../evidence/rejudge.js'),
+    import('../../evidence/foreign/har-file.js'),
+    import('../../evidence/recording/lines.js'),
+    import('../../evidence/again/rejudge.js'),
     import('../../../suites/index.js'),
   ])
   try {
@@ -116,9 +116,9 @@ async function judgeHar(path: string, name: string, values: JudgeValues, apiKey:
       `${name} is not a recording of this tool. If it is a HAR file, name the service whose traffic counts with --base-url, /v1 included.`,
     )
   const [{ readHar }, { harFileOf, largestHar }, { judgeTraffic }, { rules }] = await Promise.all([
-    import('../../evidence/har.js'),
-    import('../../evidence/har-file.js'),
-    import('../../evidence/traffic.js'),
+    import('../../evidence/foreign/har.js'),
+    import('../../evidence/foreign/har-file.js'),
+    import('../../evidence/foreign/traffic.js'),
     import('../../../suites/index.js'),
   ])
   if ((await stat(path)).size > largestHar)
@@ -147,7 +147,7 @@ function damaged(error: unknown, what: string, instead: string): unknown {
 
 async function tell(report: Report, values: JudgeValues, io: Io): Promise<number> {
   const [{ terminal }, { reportNames, writeReports }] = await Promise.all([
-    import('../../report/formats/terminal.js'),
+    import('../../report/formats/terminal/terminal.js'),
     import('../../report/write.js'),
   ])
   const folder = values.output ?? 'reports/judged'

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { plural } from '../../core/plural.js'
-import type { KnownFailure, Report } from '../../core/report.js'
-import { systemText } from '../../core/system-text.js'
-import { UsageError } from '../../core/usage.js'
+import type { KnownFailure, Report } from '../../core/report/report.js'
+import { systemText } from '../../core/system/system-text.js'
+import { UsageError } from '../../core/system/usage.js'
+import { plural } from '../../core/text/plural.js'
 import { readKnown } from '../../options/known-file.js'
 import { readLayers } from '../../options/layers.js'
 import { option } from '../../options/option.js'
@@ -13,7 +13,7 @@ import { commonTable } from '../../options/table.js'
 import { line } from '../../report/formats/sanitise.js'
 import { decides, isFixed } from '../../report/verdict/known.js'
 import type { Command } from '../command.js'
-import { readReport } from '../read-report.js'
+import { readReport } from '../texts/read-report.js'
 
 const table = {
   owner: option(

@@ -1,5 +1,5 @@
-import type { Model } from '../../core/model.js'
-import { UsageError } from '../../core/usage.js'
+import type { Model } from '../../core/model/model.js'
+import { UsageError } from '../../core/system/usage.js'
 import { readLayers } from '../../options/layers.js'
 import { flag, type Values } from '../../options/option.js'
 import { commonTable, runTable } from '../../options/table.js'
@@ -71,7 +71,7 @@ async function variants(): Promise<List> {
 async function model(): Promise<List> {
   const [{ models }, { modelData, modelText }] = await Promise.all([
     import('../../../suites/model/index.js') as Promise<{ models: readonly Model[] }>,
-    import('../model-text.js'),
+    import('../texts/model-text.js'),
   ])
   return { data: models.map(modelData), text: modelText(models) }
 }

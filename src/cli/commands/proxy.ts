@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { isLocalHost } from '../../core/address.js'
-import { systemText } from '../../core/system-text.js'
-import { UsageError } from '../../core/usage.js'
+import { isLocalHost } from '../../core/exchange/address.js'
+import { systemText } from '../../core/system/system-text.js'
+import { UsageError } from '../../core/system/usage.js'
 import { prepareOutput } from '../../options/files.js'
 import { exclusive, readLayers } from '../../options/layers.js'
 import { flag, option } from '../../options/option.js'
@@ -58,7 +58,7 @@ export const proxy: Command = {
     const output = await prepareOutput(values.output ?? 'reports', io.cwd, ['events.ndjson', ...reportNames])
     const [{ startProxy }, { terminal }] = await Promise.all([
       import('../../proxy/proxy.js'),
-      import('../../report/formats/terminal.js'),
+      import('../../report/formats/terminal/terminal.js'),
     ])
     const host = values.host ?? '127.0.0.1'
     const port = values.port ?? 4020

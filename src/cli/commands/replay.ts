@@ -1,10 +1,10 @@
-import { UsageError } from '../../core/usage.js'
+import { UsageError } from '../../core/system/usage.js'
 import { runOptions } from '../../options/run-options.js'
 import { optionsOf } from '../../options/table.js'
 import type { Command } from '../command.js'
-import { confirmTarget } from '../confirm.js'
 import { withTarget } from '../embedded.js'
-import { readReport } from '../read-report.js'
+import { confirmTarget } from '../running/confirm.js'
+import { readReport } from '../texts/read-report.js'
 
 export const replay: Command = {
   usage: 'replay <file> [rule]',
@@ -34,7 +34,7 @@ export const replay: Command = {
     if (!options.reference) await confirmTarget(options, values.yes === true, io)
     const [{ rules }, { replayAll }, { redactorFor }, { line }] = await Promise.all([
       import('../../../suites/index.js'),
-      import('../../evidence/replay-all.js'),
+      import('../../evidence/again/replay-all.js'),
       import('../../http/requests/credentials.js'),
       import('../../report/formats/sanitise.js'),
     ])

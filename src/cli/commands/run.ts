@@ -1,33 +1,33 @@
 import { join } from 'node:path'
-import type { RunEvent, RunHead } from '../../core/event.js'
-import type { RunOptions } from '../../core/options.js'
-import { plural } from '../../core/plural.js'
-import type { Report } from '../../core/report.js'
-import { UsageError } from '../../core/usage.js'
-import { evidenceName } from '../../evidence/format.js'
+import type { RunEvent, RunHead } from '../../core/report/event.js'
+import type { RunOptions } from '../../core/report/options.js'
+import type { Report } from '../../core/report/report.js'
+import { UsageError } from '../../core/system/usage.js'
+import { plural } from '../../core/text/plural.js'
+import { evidenceName } from '../../evidence/recording/format.js'
 import { redactorFor } from '../../http/requests/credentials.js'
 import { prepareOutput } from '../../options/files.js'
 import { readLayers } from '../../options/layers.js'
 import { flag } from '../../options/option.js'
 import { runOptions } from '../../options/run-options.js'
 import { type RunValues, runTable } from '../../options/table.js'
-import { changesTerminal } from '../../report/formats/compare-text.js'
 import { json } from '../../report/formats/json.js'
-import { terminal } from '../../report/formats/terminal.js'
+import { changesTerminal } from '../../report/formats/terminal/compare-text.js'
+import { terminal } from '../../report/formats/terminal/terminal.js'
 import { compare } from '../../report/verdict/comparison.js'
 import { ReportFold } from '../../report/verdict/fold.js'
 import { reportNames, writeReports } from '../../report/write.js'
 import { runInVitest } from '../../vitest/start.js'
-import { withKey } from '../ask-key.js'
 import type { Command } from '../command.js'
-import { confirmTarget } from '../confirm.js'
-import { boundsText, costText } from '../cost-text.js'
 import { withTarget } from '../embedded.js'
-import { furtherReports } from '../further-reports.js'
 import { detailOf, type Io, wantsColor } from '../io.js'
-import { withOutputLock } from '../output-lock.js'
 import { hostUrl } from '../places.js'
-import { showProgress } from '../show-progress.js'
+import { withKey } from '../running/ask-key.js'
+import { confirmTarget } from '../running/confirm.js'
+import { furtherReports } from '../running/further-reports.js'
+import { withOutputLock } from '../running/output-lock.js'
+import { showProgress } from '../running/show-progress.js'
+import { boundsText, costText } from '../texts/cost-text.js'
 import type { Round } from '../watch/watch.js'
 
 /** No other command stays, or prints a report alone. */
@@ -71,7 +71,7 @@ export const run: Command = {
       )
     const io = asJson ? { ...given, out: given.err } : given
     if (dry) {
-      const { costReport } = await import('../dry-run.js')
+      const { costReport } = await import('../texts/dry-run.js')
       io.out.write(await costReport((await runOptions(layers, io.cwd)).options))
       return 0
     }
@@ -196,7 +196,7 @@ async function openPage(options: RunOptions, io: Io) {
 /** What goes into a HAR file where every exchange was recorded. */
 async function recorded({ evidence, output }: RunOptions, values: RunValues, { target }: Report) {
   if (evidence !== 'all' || !values.report?.includes('har')) return {}
-  const { recordedExchanges } = await import('../../evidence/exchanges.js')
+  const { recordedExchanges } = await import('../../evidence/recording/exchanges.js')
   return { exchanges: recordedExchanges(join(output, evidenceName), target.baseUrl) }
 }
 

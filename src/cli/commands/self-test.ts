@@ -1,15 +1,15 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { depths } from '../../core/depth.js'
-import { didYouMean } from '../../core/nearest.js'
-import { UsageError } from '../../core/usage.js'
+import { depths } from '../../core/model/depth.js'
+import { UsageError } from '../../core/system/usage.js'
+import { didYouMean } from '../../core/text/nearest.js'
 import { prepareOutput } from '../../options/files.js'
 import { readLayers } from '../../options/layers.js'
 import { list, option } from '../../options/option.js'
 import { oneOf, whole, words } from '../../options/read.js'
 import { commonTable, runTable } from '../../options/table.js'
 import type { Command } from '../command.js'
-import { refuseStaleBuild } from '../stale-build.js'
+import { refuseStaleBuild } from '../running/stale-build.js'
 
 const table = {
   select: list(

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { UsageError } from '../../core/usage.js'
+import { UsageError } from '../../core/system/usage.js'
 import { readText, readYaml } from '../../options/files.js'
 import { readLayers } from '../../options/layers.js'
 import { flag, option } from '../../options/option.js'

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { UsageError } from '../../core/usage.js'
+import { UsageError } from '../../core/system/usage.js'
 import { proxyFor, proxyVariables } from '../../http/wire/proxies.js'
 import { type Check, ok, problem, warning } from './check.js'
 

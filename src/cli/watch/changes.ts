@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { isLocalHost } from '../../core/address.js'
-import { type Exchange, headerOf, isInfrastructure, type RequestSpec } from '../../core/exchange.js'
-import type { RunOptions } from '../../core/options.js'
+import { isLocalHost } from '../../core/exchange/address.js'
+import { type Exchange, headerOf, isInfrastructure, type RequestSpec } from '../../core/exchange/exchange.js'
+import type { RunOptions } from '../../core/report/options.js'
 
 /** What is asked again and again: nothing that creates, and nothing that a run changes. */
 const questions: readonly RequestSpec[] = [

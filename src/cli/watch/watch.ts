@@ -1,5 +1,5 @@
-import type { RunOptions } from '../../core/options.js'
-import type { Report } from '../../core/report.js'
+import type { RunOptions } from '../../core/report/options.js'
+import type { Report } from '../../core/report/report.js'
 import { line } from '../../report/formats/sanitise.js'
 import type { Io } from '../io.js'
 import { changed } from './changes.js'

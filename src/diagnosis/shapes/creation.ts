@@ -1,8 +1,8 @@
-import { writtenMembers } from '../../core/json-span.js'
-import type { Interaction, Parameter, Row } from '../../core/model.js'
-import { type NameForm, nameLengths, nameLetters, nameWords } from '../../core/name-form.js'
-import { petStatuses } from '../../core/pet-status.js'
-import { sentRequest } from '../../spec/request.js'
+import { writtenMembers } from '../../core/json/json-span.js'
+import type { Interaction, Parameter, Row } from '../../core/model/model.js'
+import { type NameForm, nameLengths, nameLetters, nameWords } from '../../core/model/name-form.js'
+import { petStatuses } from '../../core/model/pet-status.js'
+import { sentRequest } from '../../spec/messages/request.js'
 import type { Part, Scale, Values } from '../parts.js'
 import type { Shape, Tools } from './shape.js'
 

@@ -1,6 +1,6 @@
-import { type CredentialKind, credentialOf } from '../../core/credential.js'
-import type { Interaction } from '../../core/model.js'
-import { type SentKey, sentRequest } from '../../spec/request.js'
+import { type CredentialKind, credentialOf } from '../../core/credential/credential.js'
+import type { Interaction } from '../../core/model/model.js'
+import { type SentKey, sentRequest } from '../../spec/messages/request.js'
 import type { Kept } from '../interactions.js'
 import type { Part } from '../parts.js'
 

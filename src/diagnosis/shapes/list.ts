@@ -1,6 +1,6 @@
-import type { Interaction } from '../../core/model.js'
-import { petStatuses } from '../../core/pet-status.js'
-import { escapedQuery, sentRequest, withoutEscapes, withoutKey } from '../../spec/request.js'
+import type { Interaction } from '../../core/model/model.js'
+import { petStatuses } from '../../core/model/pet-status.js'
+import { escapedQuery, sentRequest, withoutEscapes, withoutKey } from '../../spec/messages/request.js'
 import type { Part, Scale } from '../parts.js'
 import type { Shape, Tools } from './shape.js'
 

@@ -1,8 +1,8 @@
-import type { RequestSpec } from '../../core/exchange.js'
-import type { Interaction } from '../../core/model.js'
-import type { NameForm } from '../../core/name-form.js'
-import type { Rule } from '../../core/rule.js'
-import type { Facts } from '../../core/scenario.js'
+import type { RequestSpec } from '../../core/exchange/exchange.js'
+import type { Interaction } from '../../core/model/model.js'
+import type { NameForm } from '../../core/model/name-form.js'
+import type { Rule } from '../../core/rule/rule.js'
+import type { Facts } from '../../core/rule/scenario.js'
 import type { Kept } from '../interactions.js'
 import type { Part, Values } from '../parts.js'
 

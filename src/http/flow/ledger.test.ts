@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Amount, Share, Shares } from '../../core/share.js'
+import type { Amount, Share, Shares } from '../../core/model/share.js'
 import { Ledger } from './ledger.js'
 
 const outcome = (status?: number) =>

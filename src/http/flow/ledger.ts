@@ -1,6 +1,6 @@
-import { mayHaveCreated, type TransportFailure } from '../../core/exchange.js'
-import { plural } from '../../core/plural.js'
-import type { Amount, Share, Shares } from '../../core/share.js'
+import { mayHaveCreated, type TransportFailure } from '../../core/exchange/exchange.js'
+import type { Amount, Share, Shares } from '../../core/model/share.js'
+import { plural } from '../../core/text/plural.js'
 import type { Outcome } from '../wire/attempt.js'
 
 /** What stops where a part has sent its share, and what to do about it. */

@@ -1,4 +1,4 @@
-import type { RequestSpec, TransportFailure } from '../../core/exchange.js'
+import type { RequestSpec, TransportFailure } from '../../core/exchange/exchange.js'
 import type { Flow } from '../flow/index.js'
 import { longestPause, longestPenalty, shortestPause } from '../flow/pace.js'
 import { defaultPatience, type ProbeOptions, waiting } from '../probe-options.js'

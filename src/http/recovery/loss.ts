@@ -1,5 +1,5 @@
-import { headerValues, type ReceivedResponse } from '../../core/exchange.js'
-import { notTaken, type Trouble, troubleOf } from '../../core/trouble.js'
+import { headerValues, type ReceivedResponse } from '../../core/exchange/exchange.js'
+import { notTaken, type Trouble, troubleOf } from '../../core/exchange/trouble.js'
 import type { Outcome } from '../wire/attempt.js'
 
 /** What an attempt that says nothing about the service (P22) came to. */

@@ -1,7 +1,7 @@
 // @module-tag waits
 import type { AddressInfo, Socket } from 'node:net'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import type { RequestSpec } from '../../core/exchange.js'
+import type { RequestSpec } from '../../core/exchange/exchange.js'
 import { waiting } from '../probe.js'
 import { cleanUp, context, create, list, ok, probeOf, raw, serve, status } from '../server-fixtures.js'
 import { retryAfter } from './loss.js'

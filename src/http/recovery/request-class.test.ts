@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RequestSpec } from '../../core/exchange.js'
+import type { RequestSpec } from '../../core/exchange/exchange.js'
 import { isUnspecified, requestClass } from './request-class.js'
 
 const get = (path: string, more: Partial<RequestSpec> = {}): RequestSpec => ({

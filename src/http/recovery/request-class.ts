@@ -1,6 +1,6 @@
-import type { RequestSpec } from '../../core/exchange.js'
-import { isOrdinaryName } from '../../core/ordinary-name.js'
-import { isPetStatus } from '../../core/pet-status.js'
+import type { RequestSpec } from '../../core/exchange/exchange.js'
+import { isOrdinaryName } from '../../core/model/ordinary-name.js'
+import { isPetStatus } from '../../core/model/pet-status.js'
 
 /** The input: as documented, a creation that is no pet, a body that is not JSON, or what the document leaves open. */
 type Input = 'ordinary' | 'invalid' | 'malformed' | 'open'

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
-import { nearKeys } from '../../core/credential.js'
-import type { Header } from '../../core/exchange.js'
-import { keyNames } from '../../core/key-places.js'
+import { nearKeys } from '../../core/credential/credential.js'
+import { keyNames } from '../../core/credential/key-places.js'
+import type { Header } from '../../core/exchange/exchange.js'
 import { createRedactor, type Redactor, secretValues } from '../../redaction/index.js'
 
 const lower = 'abcdefghijklmnopqrstuvwxyz'

@@ -1,7 +1,7 @@
-import { type CredentialKind, credentialOf } from '../../core/credential.js'
-import type { Header, RequestSpec } from '../../core/exchange.js'
-import { inLetters } from '../../core/header-names.js'
-import { withKeyInBody } from '../../core/key-places.js'
+import { type CredentialKind, credentialOf } from '../../core/credential/credential.js'
+import { withKeyInBody } from '../../core/credential/key-places.js'
+import type { Header, RequestSpec } from '../../core/exchange/exchange.js'
+import { inLetters } from '../../core/exchange/header-names.js'
 import { redacted } from '../../redaction/index.js'
 import { withKeyInQuery } from './credentials.js'
 

@@ -1,6 +1,6 @@
 // @module-tag waits
 import { afterEach, expect, test } from 'vitest'
-import type { Exchange } from '../../core/exchange.js'
+import type { Exchange } from '../../core/exchange/exchange.js'
 import { cleanUp, context, create, list, ok, probeOf, raw, status } from '../server-fixtures.js'
 
 afterEach(cleanUp)

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { RequestSpec } from '../../core/exchange.js'
+import type { RequestSpec } from '../../core/exchange/exchange.js'
 import type { Probe } from '../probe.js'
 import { cleanUp, context, create, list, ok, probeOf, raw, serve } from '../server-fixtures.js'
 import { Wire } from './wire.js'

@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { buildConnector, Client, Dispatcher } from 'undici'
-import type { Connection, Cut, RequestSpec } from '../../core/exchange.js'
+import type { Connection, Cut, RequestSpec } from '../../core/exchange/exchange.js'
 import { bearContinue } from './interim.js'
 import { many } from './response-timeout.js'
 import { cutter } from './segments.js'

@@ -1,5 +1,5 @@
 import zlib from 'node:zlib'
-import { type Header, headerValues } from '../../core/exchange.js'
+import { type Header, headerValues } from '../../core/exchange/exchange.js'
 
 export type Decoded =
   | { readonly body: Uint8Array; readonly failure?: string; readonly tooLarge?: false }

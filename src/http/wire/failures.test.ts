@@ -1,7 +1,7 @@
 // @module-tag waits
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { Exchange } from '../../core/exchange.js'
+import type { Exchange } from '../../core/exchange/exchange.js'
 import { cleanUp, context, create, list, ok, probeOf, raw } from '../server-fixtures.js'
 import { transportFailure } from './failures.js'
 

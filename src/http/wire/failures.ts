@@ -1,4 +1,4 @@
-import type { FailureKind, TransportFailure } from '../../core/exchange.js'
+import type { FailureKind, TransportFailure } from '../../core/exchange/exchange.js'
 
 const refused = 'EHOSTUNREACH ENETUNREACH EADDRNOTAVAIL EHOSTDOWN ENETDOWN EACCES EPERM UND_ERR_PRX_TLS'
 const unsendable = 'UND_ERR_INVALID_ARG UND_ERR_NOT_SUPPORTED UND_ERR_REQ_CONTENT_LENGTH_MISMATCH ERR_INVALID_URL'

@@ -1,4 +1,4 @@
-import type { Header } from '../../core/exchange.js'
+import type { Header } from '../../core/exchange/exchange.js'
 
 /** Names and values by turns, as undici has them. HTTP/2 has several values in one place, and pseudo headers. */
 type Raw = readonly (Buffer | readonly Buffer[])[]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { UsageError } from '../../core/usage.js'
+import { UsageError } from '../../core/system/usage.js'
 import { proxyFor } from './proxies.js'
 
 const found = (target: string, env: Record<string, string>): string => {

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
-import { isLoopback } from '../../core/address.js'
-import { UsageError } from '../../core/usage.js'
+import { isLoopback } from '../../core/exchange/address.js'
+import { UsageError } from '../../core/system/usage.js'
 
 type Env = Readonly<Record<string, string | undefined>>
 

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Cut } from '../../core/exchange.js'
+import type { Cut } from '../../core/exchange/exchange.js'
 import { cutter } from './segments.js'
 
 beforeEach(() => void vi.useFakeTimers())

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import type { Cut } from '../../core/exchange.js'
+import type { Cut } from '../../core/exchange/exchange.js'
 
 /** ms until a server has read the first segment by itself. */
 const apart = 2

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import { type CredentialKind, spellingsOf } from '../../core/credential.js'
-import type { Exchange } from '../../core/exchange.js'
+import { type CredentialKind, spellingsOf } from '../../core/credential/credential.js'
+import type { Exchange } from '../../core/exchange/exchange.js'
 import { cleanUp, context, create, key, list, ok, probeOf, raw, serve, valuesOf, wrongKey } from '../server-fixtures.js'
 
 afterEach(cleanUp)

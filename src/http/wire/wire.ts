@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
-import type { RequestSpec } from '../../core/exchange.js'
+import type { RequestSpec } from '../../core/exchange/exchange.js'
 import { Attempt, type AttemptLimits, type Outcome } from './attempt.js'
 import { maxBody } from './body.js'
 import { type ConnectOptions, connect, type Route } from './connect.js'

@@ -1,4 +1,4 @@
-import type { Json } from '../../core/json.js'
+import type { Json } from '../../core/json/json.js'
 import type { Description } from '../configuration.js'
 import type { VariantRow } from '../variant.js'
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../core/json.js'
+import type { JsonObject } from '../../core/json/json.js'
 import type { VariantRow } from '../variant.js'
 
 // Built from text, because a literal would set the prototype instead of the member.

@@ -1,4 +1,4 @@
-import type { ExchangeReport } from '../../core/exchange-report.js'
+import type { ExchangeReport } from '../../core/report/exchange-report.js'
 
 /**
  * What a report says of a failure, whatever shows it: renderers lay blocks out and know nothing of rules. Texts are as the target

@@ -1,6 +1,6 @@
-import { withoutEndSlash } from '../../core/address.js'
-import type { ExchangeReport } from '../../core/exchange-report.js'
-import type { Cause, FindingReport, Report, RuleReport } from '../../core/report.js'
+import { withoutEndSlash } from '../../core/exchange/address.js'
+import type { ExchangeReport } from '../../core/report/exchange-report.js'
+import type { Cause, FindingReport, Report, RuleReport } from '../../core/report/report.js'
 import { alikeIn, ruleOf } from '../verdict/alike.js'
 import { shownFinding } from '../verdict/causes.js'
 import {

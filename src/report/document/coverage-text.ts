@@ -1,4 +1,4 @@
-import type { Coverage } from '../../core/report.js'
+import type { Coverage } from '../../core/report/report.js'
 
 const what = { 1: 'class', 2: 'pair of classes', 3: 'triple of classes' } as const
 

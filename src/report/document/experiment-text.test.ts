@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { exchange } from '../../../tests/report/fixtures.js'
-import type { RuleReport } from '../../core/report.js'
+import type { RuleReport } from '../../core/report/report.js'
 import { experimentFields, requestText, variedTexts } from './experiment-text.js'
 
 const sent = (status: number, requestBody: string) => ({ exchanges: [exchange({ status, requestBody })] })

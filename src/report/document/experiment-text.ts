@@ -1,8 +1,8 @@
-import { keyText } from '../../core/credential.js'
-import type { ContrastReport, ExchangeReport } from '../../core/exchange-report.js'
-import { groupBy } from '../../core/group-by.js'
-import { plural } from '../../core/plural.js'
-import type { RuleReport } from '../../core/report.js'
+import { groupBy } from '../../core/collections/group-by.js'
+import { keyText } from '../../core/credential/credential.js'
+import type { ContrastReport, ExchangeReport } from '../../core/report/exchange-report.js'
+import type { RuleReport } from '../../core/report/report.js'
+import { plural } from '../../core/text/plural.js'
 import { type Field, type Value, value } from './blocks.js'
 import { unusualHeaders } from './trace.js'
 

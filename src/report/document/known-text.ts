@@ -1,4 +1,4 @@
-import type { KnownReport, Report } from '../../core/report.js'
+import type { KnownReport, Report } from '../../core/report/report.js'
 
 const states: Readonly<Record<KnownReport['state'], string>> = {
   failing: 'known, without effect on the exit code',

@@ -1,6 +1,6 @@
-import { groupBy } from '../../core/group-by.js'
-import { plural } from '../../core/plural.js'
-import type { NotJudged, Report } from '../../core/report.js'
+import { groupBy } from '../../core/collections/group-by.js'
+import type { NotJudged, Report } from '../../core/report/report.js'
+import { plural } from '../../core/text/plural.js'
 
 /** What a report says of the run besides its verdict, a sentence each. */
 export function remarksOf(report: Report): readonly string[] {

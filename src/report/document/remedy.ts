@@ -1,7 +1,7 @@
-import { isCacheHit } from '../../core/cache-hit.js'
-import { commandLine } from '../../core/command-line.js'
-import { frameworkOption } from '../../core/framework.js'
-import type { RegionReport, RuleReport } from '../../core/report.js'
+import { isCacheHit } from '../../core/exchange/cache-hit.js'
+import type { RegionReport, RuleReport } from '../../core/report/report.js'
+import { frameworkOption } from '../../core/rule/framework.js'
+import { commandLine } from '../../core/text/command-line.js'
 
 /** What stood between the service and a rule that fails, where the run's own responses show it: a cache, or views that come late. */
 export function hintText({ findings, late }: Pick<RuleReport, 'findings' | 'late'>): string | undefined {

@@ -1,5 +1,5 @@
-import { plural } from '../../core/plural.js'
-import type { NotJudged, Report, RuledOutBy } from '../../core/report.js'
+import type { NotJudged, Report, RuledOutBy } from '../../core/report/report.js'
+import { plural } from '../../core/text/plural.js'
 import { type Block, command, fields, folded, table, text } from './blocks.js'
 import { coverageText } from './coverage-text.js'
 import { knownText } from './known-text.js'

@@ -1,4 +1,4 @@
-import type { ExchangeReport, SentReport } from '../../core/exchange-report.js'
+import type { ExchangeReport, SentReport } from '../../core/report/exchange-report.js'
 import { traceOf } from './trace.js'
 
 /** What was sent on purpose, polls once. The requests of contrasts are supporting, all of them. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { ExchangeReport } from '../../core/exchange-report.js'
-import type { FindingReport } from '../../core/report.js'
+import type { ExchangeReport } from '../../core/report/exchange-report.js'
+import type { FindingReport } from '../../core/report/report.js'
 import { traceOf } from './trace.js'
 
 const get = (url: string, more: Partial<ExchangeReport> = {}) =>

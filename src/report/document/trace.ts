@@ -1,6 +1,6 @@
-import type { Header } from '../../core/exchange.js'
-import type { ExchangeReport } from '../../core/exchange-report.js'
-import type { FindingReport } from '../../core/report.js'
+import type { Header } from '../../core/exchange/exchange.js'
+import type { ExchangeReport } from '../../core/report/exchange-report.js'
+import type { FindingReport } from '../../core/report/report.js'
 
 /** A request of a finding with its last response. */
 export interface Asked {

@@ -10,13 +10,13 @@ import {
   started,
   tally,
 } from '../../../tests/report/fixtures.js'
-import type { RunEvent, RunHead } from '../../core/event.js'
-import type { RemedyReport, Report } from '../../core/report.js'
+import type { RunEvent, RunHead } from '../../core/report/event.js'
+import type { RemedyReport, Report } from '../../core/report/report.js'
 import { har } from '../formats/har.js'
-import { html } from '../formats/html.js'
+import { html } from '../formats/html/html.js'
 import { junit } from '../formats/junit.js'
 import { markdown } from '../formats/markdown.js'
-import { terminal } from '../formats/terminal.js'
+import { terminal } from '../formats/terminal/terminal.js'
 import { bottomLine, endingText, sectionsOf, verdictText } from './view.js'
 
 const ruledOut = (rule: string): RunEvent => ({

@@ -1,7 +1,7 @@
-import type { Restriction } from '../../core/ending.js'
-import { plural } from '../../core/plural.js'
-import type { Cause, Report, RuleReport } from '../../core/report.js'
-import { type Verdict, verdicts } from '../../core/verdict.js'
+import type { Restriction } from '../../core/report/ending.js'
+import type { Cause, Report, RuleReport } from '../../core/report/report.js'
+import { type Verdict, verdicts } from '../../core/report/verdict.js'
+import { plural } from '../../core/text/plural.js'
 import { wasJudged } from '../verdict/judgement.js'
 import { isStrict, untrueOf } from '../verdict/known.js'
 

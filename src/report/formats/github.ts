@@ -1,4 +1,4 @@
-import type { Report, RuleReport } from '../../core/report.js'
+import type { Report, RuleReport } from '../../core/report/report.js'
 import { knownOf, knownText } from '../document/known-text.js'
 import { endingText, withVerdict } from '../document/view.js'
 import { byCause } from '../verdict/alike.js'

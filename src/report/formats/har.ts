@@ -1,6 +1,6 @@
-import type { Header } from '../../core/exchange.js'
-import type { ExchangeReport } from '../../core/exchange-report.js'
-import type { Report } from '../../core/report.js'
+import type { Header } from '../../core/exchange/exchange.js'
+import type { ExchangeReport } from '../../core/report/exchange-report.js'
+import type { Report } from '../../core/report/report.js'
 import { sentHeaders } from '../document/trace.js'
 import { jsonOf, jsonText } from './json.js'
 

@@ -1,6 +1,6 @@
-import { invisible } from '../../core/invisible.js'
-import type { Report } from '../../core/report.js'
-import { unicodeEscapes } from '../../core/unicode-escapes.js'
+import type { Report } from '../../core/report/report.js'
+import { invisible } from '../../core/text/invisible.js'
+import { unicodeEscapes } from '../../core/text/unicode-escapes.js'
 
 /** report.json. Members stand in the order of the schema. */
 export const json = (report: Report): string => jsonText(report)

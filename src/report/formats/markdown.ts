@@ -1,4 +1,4 @@
-import type { Report, RuleReport } from '../../core/report.js'
+import type { Report, RuleReport } from '../../core/report/report.js'
 import { ruleBlocks } from '../document/failure.js'
 import { furtherSections } from '../document/sections.js'
 import {

@@ -1,4 +1,4 @@
-import { invisible } from '../../core/invisible.js'
+import { invisible } from '../../core/text/invisible.js'
 
 /**
  * Text from a server on its way into a report: nothing in it may steer a terminal, a CI log or a reader's eye. What is

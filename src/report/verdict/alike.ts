@@ -1,5 +1,5 @@
-import { groupBy } from '../../core/group-by.js'
-import type { Cause, Report, RuleReport } from '../../core/report.js'
+import { groupBy } from '../../core/collections/group-by.js'
+import type { Cause, Report, RuleReport } from '../../core/report/report.js'
 import { shownFinding } from './causes.js'
 
 export const ruleOf = ({ rules }: Report, { rule }: Cause): RuleReport => rules.find(({ id }) => id === rule)!

@@ -1,4 +1,4 @@
-import type { Cause, FindingReport, RuleReport } from '../../core/report.js'
+import type { Cause, FindingReport, RuleReport } from '../../core/report/report.js'
 
 /**
  * Failed and warned rules by cause: those that one request shows stand together, since one fault is behind them as a rule. The

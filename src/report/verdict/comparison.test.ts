@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { ended, finding, fold, planned, runEnded, started, tally } from '../../../tests/report/fixtures.js'
 import { poisoned, texts } from '../../../tests/report/poisoned.js'
-import type { RunEvent } from '../../core/event.js'
-import type { Report } from '../../core/report.js'
-import { compareTerminal } from '../formats/compare-text.js'
+import type { RunEvent } from '../../core/report/event.js'
+import type { Report } from '../../core/report/report.js'
+import { compareTerminal } from '../formats/terminal/compare-text.js'
 import { type Change, compare } from './comparison.js'
 
 type Outcome = 'pass' | 'fails in a' | 'fails in b' | 'fails in both' | 'inconclusive' | 'absent'

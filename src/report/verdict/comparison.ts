@@ -1,6 +1,6 @@
-import type { Report, RuleReport } from '../../core/report.js'
-import type { Level } from '../../core/rule.js'
-import type { Verdict } from '../../core/verdict.js'
+import type { Report, RuleReport } from '../../core/report/report.js'
+import type { Verdict } from '../../core/report/verdict.js'
+import type { Level } from '../../core/rule/rule.js'
 
 /** What became of a rule from one run to another. `broken` is what got worse. */
 export type Change = 'broken' | 'fixed' | 'still-broken' | 'newly-judged' | 'no-longer-judged' | 'same'

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { ended, exchange, finding, fold, planned, runEnded, started, tally } from '../../../tests/report/fixtures.js'
-import type { Ending } from '../../core/ending.js'
-import type { PlannedRule, RunEvent } from '../../core/event.js'
-import type { RunVerdict, Verdict } from '../../core/verdict.js'
+import type { Ending } from '../../core/report/ending.js'
+import type { PlannedRule, RunEvent } from '../../core/report/event.js'
+import type { RunVerdict, Verdict } from '../../core/report/verdict.js'
 import { bottomLine, mustsOf } from '../document/view.js'
 import { ReportFold } from './fold.js'
 

@@ -1,7 +1,7 @@
-import { type Ending, signals } from '../../core/ending.js'
-import type { BranchReport, FindingReport, RuleReport } from '../../core/report.js'
-import type { Characteristic } from '../../core/rule.js'
-import type { RunVerdict, Verdict } from '../../core/verdict.js'
+import { type Ending, signals } from '../../core/report/ending.js'
+import type { BranchReport, FindingReport, RuleReport } from '../../core/report/report.js'
+import type { RunVerdict, Verdict } from '../../core/report/verdict.js'
+import type { Characteristic } from '../../core/rule/rule.js'
 import type { Reason, RuleTally } from './tally.js'
 
 /** What the whole run knows that bears on the verdict of a rule. */

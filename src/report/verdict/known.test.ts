@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { ended, exchange, finding, fold, planned, runEnded, started, tally } from '../../../tests/report/fixtures.js'
-import type { KnownFailure, Report } from '../../core/report.js'
+import type { KnownFailure, Report } from '../../core/report/report.js'
 import { ctrf } from '../formats/ctrf.js'
 import { github } from '../formats/github.js'
-import { html } from '../formats/html.js'
+import { html } from '../formats/html/html.js'
 import { junit } from '../formats/junit.js'
 import { markdown } from '../formats/markdown.js'
-import { terminal } from '../formats/terminal.js'
+import { terminal } from '../formats/terminal/terminal.js'
 
 const today = '2026-03-04'
 const entry = (more: Partial<KnownFailure> = {}): KnownFailure => ({

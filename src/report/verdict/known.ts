@@ -1,6 +1,6 @@
-import { depths } from '../../core/depth.js'
-import type { Restriction } from '../../core/ending.js'
-import type { KnownFailure, KnownReport, Report, RuleReport } from '../../core/report.js'
+import { depths } from '../../core/model/depth.js'
+import type { Restriction } from '../../core/report/ending.js'
+import type { KnownFailure, KnownReport, Report, RuleReport } from '../../core/report/report.js'
 
 /** Whether warnings count as failures. */
 export const isStrict = ({ configuration }: Pick<Report, 'configuration'>): boolean => configuration.strict === true

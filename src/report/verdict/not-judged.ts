@@ -1,6 +1,6 @@
-import type { BranchReport, NotJudged, Report, RuledOutBy, RuleReport } from '../../core/report.js'
-import { ownGroup } from '../../core/rule.js'
-import type { Verdict } from '../../core/verdict.js'
+import type { BranchReport, NotJudged, Report, RuledOutBy, RuleReport } from '../../core/report/report.js'
+import type { Verdict } from '../../core/report/verdict.js'
+import { ownGroup } from '../../core/rule/rule.js'
 import { nothingSeen } from './judgement.js'
 import type { RuleTally } from './tally.js'
 

@@ -1,5 +1,5 @@
-import type { RunEvent } from '../../core/event.js'
-import type { RuleReport } from '../../core/report.js'
+import type { RunEvent } from '../../core/report/event.js'
+import type { RuleReport } from '../../core/report/report.js'
 
 /** Folds the times of exchanges by what they were sent for. */
 export class RuleTimes {

@@ -1,9 +1,9 @@
-import type { Draft } from '../../core/draft.js'
-import type { PlannedRule, RunEvent } from '../../core/event.js'
-import type { ExchangeReport, SeenReport, SmallestReports } from '../../core/exchange-report.js'
-import { burdenOf } from '../../core/plainness.js'
-import type { FindingReport, LatePet, Obstacle, RemedyReport } from '../../core/report.js'
-import type { Characteristic } from '../../core/rule.js'
+import type { Draft } from '../../core/collections/draft.js'
+import { burdenOf } from '../../core/model/plainness.js'
+import type { PlannedRule, RunEvent } from '../../core/report/event.js'
+import type { ExchangeReport, SeenReport, SmallestReports } from '../../core/report/exchange-report.js'
+import type { FindingReport, LatePet, Obstacle, RemedyReport } from '../../core/report/report.js'
+import type { Characteristic } from '../../core/rule/rule.js'
 
 type FindingEvent = Extract<RunEvent, { type: 'finding' }>
 

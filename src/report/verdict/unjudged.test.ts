@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { ExchangeReport } from '../../core/exchange-report.js'
-import type { FindingReport, RuleReport } from '../../core/report.js'
-import type { BranchFacts, Withheld } from '../../core/rule.js'
+import type { ExchangeReport } from '../../core/report/exchange-report.js'
+import type { FindingReport, RuleReport } from '../../core/report/report.js'
+import type { BranchFacts, Withheld } from '../../core/rule/rule.js'
 import { type Planned, withUnjudged } from './unjudged.js'
 
 const exchange = (method: string, path: string, status: number) =>

@@ -1,8 +1,8 @@
-import type { PlannedRule } from '../../core/event.js'
-import type { Operation } from '../../core/exchange.js'
-import type { ExchangeReport } from '../../core/exchange-report.js'
-import type { Cause, FindingReport, RuleReport } from '../../core/report.js'
-import type { BranchFacts, Withheld } from '../../core/rule.js'
+import type { Operation } from '../../core/exchange/exchange.js'
+import type { PlannedRule } from '../../core/report/event.js'
+import type { ExchangeReport } from '../../core/report/exchange-report.js'
+import type { Cause, FindingReport, RuleReport } from '../../core/report/report.js'
+import type { BranchFacts, Withheld } from '../../core/rule/rule.js'
 
 /** What rules withhold from others, and what their branches are about, by their ids. */
 type PlannedFacts = Pick<PlannedRule, 'withholds' | 'about'>
