@@ -205,3 +205,18 @@ test('a status that no pet has is told by the creation that it needs', async () 
   expect(rules.get('create-returns-a-valid-pet')!.smallest?.parts).toEqual(['categoryId'])
   expect(other).toEqual([])
 })
+
+test('an invalid creation that is accepted is another mistake than a valid one with another status', async () => {
+  const seamFaults: SeamFaults = {
+    'createPet.problem': (problem: string | undefined, c: SeamContext) =>
+      /"categoryId"\s*:\s*"/.test(Buffer.from(c.requestBody).toString()) ? undefined : problem,
+    'createPet.response': (honest: SeamResponse) => ({
+      ...honest,
+      status: honest.status === 201 ? 200 : honest.status,
+    }),
+  } as SeamFaults
+  const { rules, other } = await said({ seamFaults })
+  expect(rules.get('create-returns-201')!.smallest?.parts).toEqual([])
+  expect(rules.get('create-refuses-category-type')!.smallest?.parts).toEqual(['categoryId'])
+  expect(other).toEqual([])
+})

@@ -212,7 +212,8 @@ export class Experiment {
     const found = isFinding(outcome)
       ? [{ rule: this.trials.rule, finding: outcome }]
       : this.diagnosis.allFound(exchanges.at(-1)!)
-    return found.find(({ finding }) => isAlike(finding, first))?.rule
+    const isSuccess = (exchanges.at(-1)!.response?.status ?? 0) < 300
+    return found.find(({ finding }) => isAlike(finding, first) && (!isSuccess || wantTheSame(finding, first)))?.rule
   }
 
   private async vary(shape: Shape, least: Values, part: Part, found: Failing) {
@@ -245,6 +246,9 @@ export class Experiment {
 const isAlike = (one: Finding, other: Finding): boolean =>
   one.place.replace(/\d+/g, '#') === other.place.replace(/\d+/g, '#') &&
   (one.place !== 'status line' || one.actual === other.actual)
+
+/** A success in place of a refusal is another mistake than one with another status; what is refused is so whatever should have come. */
+const wantTheSame = (one: Finding, other: Finding): boolean => `${one.statuses}` === `${other.statuses}`
 
 /** The rule finds the same in it. */
 export const isLike = (sent: Sent | undefined, first: Finding): sent is Failing =>

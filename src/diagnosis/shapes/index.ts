@@ -70,12 +70,13 @@ const bitsOfUnknown = ['45 bits', '55 bits', '62 bits']
 const smallUnknown = '34 bits'
 
 /** A read of an id that no pet has. Of large ones another of as many bits is the same; a small one may be given to a pet at any time. */
-function unknownShape(interaction: Omit<Interaction, 'setting'>, { random }: Tools): Shape {
+function unknownShape(interaction: Omit<Interaction, 'setting'>, { random, facts }: Tools): Shape {
   const { petId } = sentRequest(interaction)
   if (petId?.kind !== 'integer' || petId.id === undefined || petId.id < 1n) return asItWas(interaction)
   const isLarge = petId.id >= 2n ** 40n
   const bits = (id: bigint) => `${id.toString(2).length - 1} bits`
-  const value = isLarge ? bits(BigInt(petId.id)) : petId.text
+  const isTaken = facts.own(petId.text) !== undefined || facts.hasShown(petId.id)
+  const value = isLarge ? bits(BigInt(petId.id)) : isTaken ? smallUnknown : petId.text
   const idOf = (each: string) => (each.endsWith(' bits') ? unknownId(random, Number.parseInt(each, 10)) : each)
   const show = (each: string) => (each.endsWith(' bits') ? `an unknown id of ${each}` : each)
   return {

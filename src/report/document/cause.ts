@@ -44,9 +44,13 @@ export interface CauseText {
   readonly known: string
 }
 
-/** In the order in which one would fix them, those alike together; warnings last. */
+/** In the order in which one would fix them, those alike together; warnings last. A fix that stands above is not repeated. */
 export const causeTexts = (report: Report): readonly CauseText[] =>
-  alikeIn(report).flatMap(group => group.map((cause, i) => causeText(report, cause, i > 0)))
+  alikeIn(report)
+    .flatMap(group => group.map((cause, i) => causeText(report, cause, i > 0)))
+    .map((text, i, all) =>
+      text.fix !== undefined && text.fix === all[i - 1]?.fix ? { ...text, fix: 'The same.' } : text,
+    )
 
 function causeText(report: Report, cause: Cause, isAlike: boolean): CauseText {
   const rule = ruleOf(report, cause)

@@ -14,13 +14,13 @@ import { verdictSigns, verdictTones } from './tones.js'
 /** What is wrong, as the report's first screen has it: each cause with its smallest request, its fix and what other values got. */
 export function causes(report: Report): string {
   const all = causeTexts(report)
-  const items = all.map((each, i) => `<li>${causeItem(each, all[i - 1]?.fix)}</li>\n`)
+  const items = all.map(each => `<li>${causeItem(each)}</li>\n`)
   return items.length === 0 ? '' : `<ol class="causes">\n${items.join('')}</ol>\n`
 }
 
 const link = (id: string) => `<a href="#${slug(id)}"><code>${safe(id)}</code></a>`
 
-function causeItem({ rule, cause, word, request, outcome, before, fix }: CauseText, above?: string): string {
+function causeItem({ rule, cause, word, request, outcome, before, fix }: CauseText): string {
   const { consequences, unjudged = [] } = cause
   const tone = word === 'FAIL' ? 'bad' : 'warn'
   const said = { FAIL: 'failed', WARN: 'warning', KNOWN: 'known' }[word]
@@ -28,7 +28,7 @@ function causeItem({ rule, cause, word, request, outcome, before, fix }: CauseTe
   return [
     `<p><b class="${tone}">${said}</b> ${link(rule.id)} <small>§${safe(rule.section)} ${safe(rule.interpretation)}</small></p>`,
     `<p class="request"><code>${safe(before + request)}</code> <code>${safe(outcome)}</code></p>`,
-    fix === undefined ? '' : `<p class="fix"><b>Fix</b> ${fix === above ? 'The same.' : coded(fix)}</p>`,
+    fix === undefined ? '' : `<p class="fix"><b>Fix</b> ${coded(fix)}</p>`,
     ...values,
     listed(
       'the same request fails',
