@@ -163,7 +163,7 @@ export class Experiment {
       const right = isAround(part.name)
         ? await passesTwice(this.trials, shape, { ...least, [part.name]: part.plain })
         : sent
-      if (right?.outcome === 'right' && !this.trials.endsBefore(right, found))
+      if (right?.outcome === 'right' && this.trials.couldFail(right, found))
         contrasts.push({ part: part.name, value: shownValue(part, part.plain), sent: right })
     }
     // By itself is after whatever else.
@@ -185,8 +185,11 @@ export class Experiment {
     }
     if (around !== alone) isWrongAlike(await this.trials.try(plainList, aroundIn(least)))
     const parts = needed.filter(({ name }) => !failing.has(name)).map(({ name }) => name)
-    const smallest = { rule: this.trials.rule, sent: found, like, foundBy, around: aroundTexts(least), parts, times }
-    const told = isSteady(smallest) ? { contrasts, varied } : { contrasts: [], varied: [] }
+    const smallest = { rule: this.trials.rule, sent: found, like, foundBy, times }
+    // Of what comes and goes nobody knows what it needs.
+    const told = isSteady(smallest)
+      ? { around: aroundTexts(least), parts, contrasts, varied }
+      : { around: [], parts: [], contrasts: [], varied: [] }
     return { smallest: { ...smallest, ...told }, example, shape, values: least, again }
   }
 
@@ -213,7 +216,9 @@ export class Experiment {
       ? [{ rule: this.trials.rule, finding: outcome }]
       : this.diagnosis.allFound(exchanges.at(-1)!)
     const isSuccess = (exchanges.at(-1)!.response?.status ?? 0) < 300
-    return found.find(({ finding }) => isAlike(finding, first) && (!isSuccess || wantTheSame(finding, first)))?.rule
+    const isSame = (finding: Finding): boolean =>
+      isAlike(finding, first) ? !isSuccess || wantTheSame(finding, first) : isSuccess && areOfKey(finding, first)
+    return found.find(({ finding }) => isSame(finding))?.rule
   }
 
   private async vary(shape: Shape, least: Values, part: Part, found: Failing) {
@@ -249,6 +254,10 @@ const isAlike = (one: Finding, other: Finding): boolean =>
 
 /** A success in place of a refusal is another mistake than one with another status; what is refused is so whatever should have come. */
 const wantTheSame = (one: Finding, other: Finding): boolean => `${one.statuses}` === `${other.statuses}`
+
+/** A key that is taken for a good one is not checked too late where something else is wrong as well. */
+const areOfKey = (one: Finding, other: Finding): boolean =>
+  [one, other].every(({ statuses }) => `${statuses}` === '401')
 
 /** The rule finds the same in it. */
 export const isLike = (sent: Sent | undefined, first: Finding): sent is Failing =>

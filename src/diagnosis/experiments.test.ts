@@ -30,7 +30,7 @@ async function sentFor(phase: Phase, requests: number, rules: readonly Rule[]): 
     failing: () => rules,
     left: () => ({ requests, creates: 0 }),
     send: () => Promise.reject(new Error('sent')),
-    judgeWaiting: async () => {},
+    judgeWaiting: async () => true,
     name: () => 'Rex',
     ended: () => false,
     sleep: async () => {},
@@ -71,7 +71,7 @@ function serving(
       left--
       return take(request, await statusOf(request, phase))
     },
-    judgeWaiting: async () => {},
+    judgeWaiting: async () => true,
     name: () => 'Rex',
     ended: () => false,
     sleep: async () => {},

@@ -117,18 +117,21 @@ export class Experiments {
     trials.expected = { finding: smallest.sent.outcome, status: smallest.sent.exchanges.at(-1)!.response?.status }
     const sent = await passesTwice(trials, shape, values)
     if (sent === undefined) return this.stillRight({ ...found, pets }, trials)
-    // An id that no pet had may have been given since.
-    if (!trials.isSameQuestion(sent, smallest.sent)) return
+    // An id that no pet had may have been given since; and what could not have failed says nothing.
+    if (!trials.isSameQuestion(sent, smallest.sent) || !trials.couldFail(sent, smallest.sent)) return
     const { total } = this.parts.facts.stock
     const last = this.parts.diagnosis.latestFailure(trials.rule)
     if (last === undefined || last.pets.total >= total) {
       const times = { ...smallest.times, sent: smallest.times.sent + 2 }
-      this.parts.found(trials.rule, { ...smallest, times, contrasts: [], varied: [] })
+      this.parts.found(trials.rule, { ...smallest, ...unknown, times })
       return
     }
     const contrast = { part: petsInStore, value: `${total} later in the run, not ${pets}`, sent }
     const more = {
-      around: [...smallest.around, `while the store had ${plural(pets, 'pet')}; right later, with ${total}`],
+      around: [
+        ...smallest.around,
+        `sent with ${plural(pets, 'pet')} in the store; right at the end of the run, with ${total}`,
+      ],
       parts: [...smallest.parts, petsInStore],
       // Other values may differ in the pets that they are about.
       varied: [],
@@ -182,3 +185,5 @@ export class Experiments {
 }
 
 const petsInStore = 'pets in the store'
+/** Of what comes and goes nobody knows what it needs. */
+const unknown = { around: [], parts: [], contrasts: [], varied: [] } as const

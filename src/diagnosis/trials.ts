@@ -22,8 +22,8 @@ export interface TrialParts {
   readonly send: (request: RequestSpec, phase: Phase, label: string) => Promise<Exchange>
   /** What may be sent yet. */
   readonly left: () => Amount
-  /** Judges what waits until something is fine again. */
-  readonly judgeWaiting: () => Promise<void>
+  /** Judges what waits until something is fine again; false where nothing may be sent that would show it. */
+  readonly judgeWaiting: () => Promise<boolean>
   readonly name: (form?: NameForm) => string
   readonly ended: () => boolean
   readonly sleep: (ms: number) => Promise<void>
@@ -122,8 +122,7 @@ export class Trials {
   ): Promise<Sent | undefined> {
     const { finding, status } = this.expected ?? {}
     if ((finding?.lacks ?? []).length > 0) await this.showPetOf(made.exchanges.at(-1)!)
-    await this.parts.judgeWaiting()
-    const sent = this.judged(made)
+    const sent = await this.judged(made)
     if (later === undefined || sent === undefined || isFinding(sent.outcome)) return sent
     if (finding !== undefined && status === made.exchanges.at(-1)!.response?.status && !showsLater(this.tools.sent))
       return { ...sent, outcome: finding, unsettled: later }
@@ -141,9 +140,7 @@ export class Trials {
   }
 
   private async readAgain(made: Pick<Sent, 'exchanges' | 'around'>, later: LaterRead): Promise<Sent | undefined> {
-    const exchanges = [...made.exchanges.slice(0, -1), await this.readLater(later)]
-    await this.parts.judgeWaiting()
-    return this.judged({ ...made, exchanges })
+    return this.judged({ ...made, exchanges: [...made.exchanges.slice(0, -1), await this.readLater(later)] })
   }
 
   /** Those that were sent too soon, by a read of the same pets that comes late enough. */
@@ -206,8 +203,13 @@ export class Trials {
     return (!isJudged && this.isSameQuestion(sent, failing)) || this.endsBefore(sent, failing)
   }
 
+  /** Whether the same could have been wrong in it: any response has a status, and of the rest the rule itself has to have seen something. */
+  couldFail(sent: Sent, failing: Failing): boolean {
+    return failing.outcome.place === 'status line' ? !this.endsBefore(sent, failing) : !this.isSilent(sent, failing)
+  }
+
   /** Whether it is a page that ends before the pet of this run whose part of a list is wrong: it could not have shown it. */
-  endsBefore({ exchanges, outcome }: Sent, failing: Failing): boolean {
+  private endsBefore({ exchanges, outcome }: Sent, failing: Failing): boolean {
     const { subjects = [], place } = failing.outcome
     const list = exchanges.at(-1)!
     const { items = [] } = parsedResponse(list)
@@ -226,7 +228,11 @@ export class Trials {
     return this.documented(sent.exchanges.at(-1)!) === this.documented(other.exchanges.at(-1)!)
   }
 
-  private judged({ exchanges, around }: Pick<Sent, 'exchanges' | 'around'>): Sent | undefined {
+  private async judged({ exchanges, around }: Pick<Sent, 'exchanges' | 'around'>): Promise<Sent | undefined> {
+    if (!(await this.parts.judgeWaiting())) {
+      this.wasCut = true
+      return undefined
+    }
     const exchange = exchanges.at(-1)!
     if (exchange.response === undefined) return undefined
     const { diagnosis } = this.parts

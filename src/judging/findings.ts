@@ -10,6 +10,7 @@ import type { Smallest } from '../diagnosis/experiment.js'
 import type { Sent } from '../diagnosis/sent.js'
 import { redactorOf } from '../redaction/index.js'
 import { oughtToBeRefused, withoutKey } from '../spec/messages/request.js'
+import { sometimes } from '../spec/servers/remedies.js'
 import { curlAmong } from './curl.js'
 import { toExchangeReport } from './exchange-report.js'
 
@@ -25,7 +26,7 @@ type Shown = Pick<Finding, 'subjects' | 'exchanges'>
 export class Findings {
   /** Rules that something was found against, with the statuses of the responses that showed it, that of the smallest one first. */
   readonly failed = new Map<Rule, Set<number>>()
-  /** Of rules that failed: names of the parts that their smallest request needs; `notAgain` where nothing failed again. */
+  /** Of rules that failed: names of the parts that their smallest request needs; `sometimes` where it was right as well. */
   readonly needs = new Map<Rule, readonly string[]>()
   /** Of rules that failed: another one, which found the same in a plainer request. */
   readonly foundBy = new Map<Rule, Rule>()
@@ -66,7 +67,7 @@ export class Findings {
     const { scenario, sample } = sent.exchanges.at(-1)!
     const { outcome, exchanges } = sent
     this.sawFail(rule, exchanges.at(-1)!.response?.status, true)
-    this.needs.set(rule, parts)
+    this.needs.set(rule, times.failed < times.sent ? [sometimes] : parts)
     if (foundBy !== rule) this.foundBy.set(rule, foundBy)
     const origin: Judged = { scenario, sample, exchanges }
     const short = (each: Sent) => ({

@@ -21,7 +21,7 @@ import { Tracker } from '../facts/tracker.js'
 import { sentRequest } from '../spec/messages/request.js'
 import { parsedResponse } from '../spec/messages/response.js'
 import { frameworkOf, signsIn } from '../spec/servers/framework.js'
-import { notAgain, remedyFor } from '../spec/servers/remedies.js'
+import { remedyFor, sometimes } from '../spec/servers/remedies.js'
 import { exchangeEvent, shownName } from './exchange-event.js'
 import { causeOf } from './findings.js'
 import { Judging, type Wrong } from './judging.js'
@@ -232,7 +232,7 @@ export class TraceJudge {
   /** The smallest failing request of a rule takes the place of the first that failed; undefined where none failed again. */
   experimented(rule: Rule, smallest: SmallestRequest | undefined): void {
     if (smallest === undefined) {
-      this.judging.findings.needs.set(rule, [notAgain])
+      this.judging.findings.needs.set(rule, [sometimes])
       this.event({ type: 'not-again', rule: rule.id })
     } else for (const event of this.judging.findings.smallest(smallest)) this.event(event)
   }

@@ -46,10 +46,10 @@ export function sharesOf(
     // end that it still does; of a batch of sixteen numbers all may.
     categories: { requests: 480, creates: 24 },
     // A few at each phase's end, and one behind each request that was refused while it is told when a rule fails.
-    checks: { requests: 240 * times, creates: 24 },
+    checks: { requests: 240 * times, creates: 24 + 48 * times },
     shrinking: { requests: 120 * times, creates: 40 * times },
     // What ought to be refused and is not creates a pet each time that it is asked.
-    deciding: { requests: 180 * times, creates: 120 * times },
+    deciding: { requests: 180 * times, creates: 72 * times },
   }
   return readOnly ? withoutCreations(shares) : shares
 }

@@ -81,7 +81,10 @@ export class Run implements RunParts {
       diagnosis: this.trace.diagnosis,
       send: this.sendDeciding,
       left: () => this.left('deciding'),
-      judgeWaiting: () => askWhetherShutOut(this),
+      judgeWaiting: async () => {
+        await askWhetherShutOut(this)
+        return this.trace.shutOut.waiting.length === 0
+      },
       name: form => this.names.next(form),
       ended: () => !this.mayDecide(),
       sleep: this.sleep,

@@ -27,6 +27,20 @@ test('what a list shows of a pet may hold anything', () => {
   expect(reportProblem(report)).toBeUndefined()
 })
 
+test('the schema knows every member of a report', () => {
+  const members = ['report', 'exchange-report', 'ending', 'verdict'].flatMap(name => {
+    const source = readFileSync(new URL(`../core/report/${name}.ts`, import.meta.url), 'utf8')
+    return [...source.matchAll(/readonly (\w+)\??:/g)].map(([, member]) => member!)
+  })
+  const known = new Set<string>()
+  JSON.stringify(schema, (key, value) => {
+    if (key === 'properties') for (const name of Object.keys(value)) known.add(name)
+    return value
+  })
+  expect(members.length).toBeGreaterThan(150)
+  expect(members.filter(member => !known.has(member))).toEqual([])
+})
+
 test('the schema knows every phase of a run', () => {
   const { pattern } = schema.$defs.exchange.properties.phase
   for (const phase of phases) expect(phase).toMatch(new RegExp(pattern))

@@ -57,9 +57,14 @@ export const titles: Readonly<Record<string, string>> = {
 }
 const titleOf = ({ name }: Parameter): string => titles[name] ?? name
 
+/** Parts of any request, which `shapeOf` writes. */
+const ofAnyRequest = ['header names', 'segments']
+
 /** Parameters that say how a body is written, whatever is in it. */
 const layoutOf = ({ rule }: Tools): readonly Parameter[] =>
-  (rule.parameters?.createPet ?? []).filter(({ preferred }) => preferred !== undefined)
+  (rule.parameters?.createPet ?? []).filter(
+    ({ name, preferred }) => preferred !== undefined && !ofAnyRequest.includes(name),
+  )
 
 /**
  * A creation whose body is an object: its members, and how it is written. Undefined for any other, and for one that cannot be

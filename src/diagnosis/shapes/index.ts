@@ -65,16 +65,16 @@ const readShape = ({ parts, write }: Shape): Shape => ({
 })
 
 /** Ids that no pet has: each may be given once (P14). */
-const bitsOfUnknown = ['45 bits', '55 bits', '62 bits']
+const bitsOfUnknown = ['46 bits', '56 bits', '63 bits']
 /** Small, and beyond what is given one after the other. */
-const smallUnknown = '34 bits'
+const smallUnknown = '35 bits'
 
 /** A read of an id that no pet has. Of large ones another of as many bits is the same; a small one may be given to a pet at any time. */
 function unknownShape(interaction: Omit<Interaction, 'setting'>, { random, facts }: Tools): Shape {
   const { petId } = sentRequest(interaction)
   if (petId?.kind !== 'integer' || petId.id === undefined || petId.id < 1n) return asItWas(interaction)
   const isLarge = petId.id >= 2n ** 40n
-  const bits = (id: bigint) => `${id.toString(2).length - 1} bits`
+  const bits = (id: bigint) => `${id.toString(2).length} bits`
   const isTaken = facts.own(petId.text) !== undefined || facts.hasShown(petId.id)
   const value = isLarge ? bits(BigInt(petId.id)) : isTaken ? smallUnknown : petId.text
   const idOf = (each: string) => (each.endsWith(' bits') ? unknownId(random, Number.parseInt(each, 10)) : each)

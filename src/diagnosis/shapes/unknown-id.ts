@@ -1,5 +1,6 @@
-/** Random, of so many bits and one: large (P14). */
-export const unknownId = (random: () => number, bits = 52): bigint => {
+/** Random, of so many bits: large (P14). */
+export const unknownId = (random: () => number, bits = 53): bigint => {
   const [high, low] = [random(), random()].map(each => BigInt(Math.floor(each * 2 ** 31)))
-  return 2n ** BigInt(bits) + ((high! * 2n ** 31n + low!) % 2n ** BigInt(bits))
+  const least = 2n ** BigInt(bits - 1)
+  return least + ((high! * 2n ** 31n + low!) % least)
 }

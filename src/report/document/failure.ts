@@ -1,7 +1,7 @@
 import { keyText } from '../../core/credential/credential.js'
 import type { FindingReport, Report, RuleReport } from '../../core/report/report.js'
 import { plural } from '../../core/text/plural.js'
-import { shownFinding } from '../verdict/causes.js'
+import { shownFinding, statusNowAndThen } from '../verdict/causes.js'
 import { type Block, command, fields, folded, sentence, table, text, value } from './blocks.js'
 import { experimentFields, valuesOf } from './experiment-text.js'
 import { knownOf } from './known-text.js'
@@ -106,15 +106,12 @@ const withoutLongBlanks = (body: string): string =>
   )
 
 /** What else the same request shows: different faults may be behind it. */
-function follows({ causes }: Report, { id, notAgain }: RuleReport) {
-  const { consequences = [], unjudged = [] } = causes.find(({ rule }) => rule === id) ?? {}
-  const failed = consequences.map(({ rule, count }) => `${rule} (${times(count)})`).join(', ')
+function follows({ causes }: Report, rule: RuleReport) {
+  const { consequences = [], unjudged = [] } = causes.find(each => each.rule === rule.id) ?? {}
+  const failed = consequences.map(each => each.rule).join(', ')
+  const same = statusNowAndThen(rule) === undefined ? 'the same request fails' : 'the same status came now and then in'
   return [
-    ...(failed === ''
-      ? []
-      : [
-          sentence('also', `${notAgain ? 'the same status came now and then in' : 'the same request fails'} ${failed}`),
-        ]),
+    ...(failed === '' ? [] : [sentence('also', `${same} ${failed}`)]),
     ...(unjudged.length === 0 ? [] : [sentence('unjudged', `because of it: ${unjudged.join(', ')}`)]),
   ]
 }

@@ -3,7 +3,7 @@ import type { Cause, FindingReport, RuleReport } from '../../core/report/report.
 /**
  * Failed and warned rules by cause: those that one request shows stand together, since one fault is behind them as a rule. The
  * smallest request of a rule is meant, without what that rule alone needs, else the one that its report shows. So do those with one status
- * of 5xx that was right when it was asked again. One that is wrong in another place, in other requests too, stands by itself. A failure never stands under a warning.
+ * that comes now and then. One that is wrong in another place, in other requests too, stands by itself. A failure never stands under a warning.
  */
 export function causesOf(rules: readonly RuleReport[]): Cause[] {
   const found = rules.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn')
@@ -48,13 +48,24 @@ export function shownFinding({ smallest, findings }: RuleReport): FindingReport 
   return own ?? findings[0]
 }
 
-function requestOf({ smallest, findings, notAgain }: RuleReport): string | undefined {
-  if (smallest !== undefined) return smallest.like
-  const { place, exchanges = [] } = findings[0] ?? {}
-  const last = exchanges.findLast(({ aside }) => !aside)
-  // Nothing in the requests is why these came.
-  if (notAgain && place === 'status line' && (last?.status ?? 0) >= 500) return `${last!.status} now and then`
+function requestOf(rule: RuleReport): string | undefined {
+  const status = statusNowAndThen(rule)
+  if (status !== undefined) return `${status} now and then`
+  if (rule.smallest !== undefined) return rule.smallest.like
+  const last = rule.findings[0]?.exchanges.findLast(({ aside }) => !aside)
   return last === undefined ? undefined : `exchange ${last.seq}`
+}
+
+/** What was right when it was sent again. */
+const isUnsteady = ({ smallest, notAgain }: RuleReport): boolean =>
+  smallest === undefined ? notAgain === true : smallest.failed < smallest.sent
+
+/** A status that came to the right key without a reason in the request: a server that broke, or that took the key for another. */
+export function statusNowAndThen(rule: RuleReport): number | undefined {
+  const { place, exchanges = [] } = shownFinding(rule) ?? {}
+  const { status = 0, credential } = exchanges.findLast(({ aside }) => !aside) ?? {}
+  const isOfNone = status >= 500 || (credential === 'valid' && [401, 403].includes(status))
+  return place === 'status line' && isOfNone && isUnsteady(rule) ? status : undefined
 }
 
 /** The rule that found the same in a plainer request, or what found it in one that is plainer still. */

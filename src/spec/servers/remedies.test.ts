@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { rules } from '../../../suites/index.js'
 import { frameworkOption, frameworks } from '../../core/rule/framework.js'
-import { linesOf, loadRemedies, notAgain, remedyFor } from './remedies.js'
+import { linesOf, loadRemedies, remedyFor, sometimes } from './remedies.js'
 import { exampleServers } from './servers.js'
 
 describe('the remedies of this package', () => {
@@ -48,8 +48,8 @@ describe('the remedies of this package', () => {
   it.each([
     [['limit', 'escapes in the query'], [400], /^Decode percent-escapes/],
     [['concurrent requests'], [500], /^The same request is right by itself/],
-    [['notAgain'], [500], /^Look at the exceptions in the server's log/],
-    [['notAgain'], [400], /^Answer 200 for every `limit`/],
+    [['sometimes'], [500], /^Look at the exceptions in the server's log/],
+    [['sometimes'], [400], /^Look for what changes between two requests/],
     [['limit'], [400], /^Answer 200 for every `limit`/],
   ])('of a failure that needs %j say what helps where %j came', (needs, came, text) => {
     expect(remedyFor('list-accepts-limit', undefined, new Set(came), needs)!.text).toMatch(text)
@@ -61,7 +61,7 @@ describe('the remedies of this package', () => {
       .flatMap(folder => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map(file => join(folder, file)))
       .filter(file => file.endsWith('.ts'))
       .map(file => readFileSync(file, 'utf8'))
-    const needs = remedies.parts.flatMap(each => each.needs).filter(each => each !== notAgain)
+    const needs = remedies.parts.flatMap(each => each.needs).filter(each => each !== sometimes)
     expect(needs.filter(need => !sources.some(source => source.includes(`'${need}'`)))).toEqual([])
     for (const { text } of remedies.parts) expect(text).toMatch(/^[A-Z].{10,298}\.$/)
   })

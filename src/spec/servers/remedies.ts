@@ -22,15 +22,15 @@ interface OutcomeRemedy {
 
 /** What there is to say where a failure needs a part of its request that means nothing, or something around it, whatever the rule. */
 interface PartRemedy {
-  /** Names of parts of a smallest request, or `notAgain`. */
+  /** Names of parts of a smallest request, or `sometimes`. */
   readonly needs: readonly string[]
   /** It holds for these statuses only. */
   readonly came?: OutcomeRemedy['came']
   readonly text: string
 }
 
-/** What a failure needs that did not come again: nobody knows. */
-export const notAgain = 'notAgain'
+/** What a failure needs that comes and goes: nobody knows. */
+export const sometimes = 'sometimes'
 
 interface Remedies {
   /** What tells a framework apart from its relatives. */
