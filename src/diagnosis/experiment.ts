@@ -11,6 +11,9 @@ import { passesTwice, type Trials } from './trials.js'
 
 /** Requests that find where failures begin among values that have an order. */
 const halvings = 6
+/** Requests beyond its share: to make a failure small that has failed again, and to find what breaks requests of all kinds. */
+const toShrink = 16
+const forTrouble = 100
 /** Times that the smallest request of what seldom fails is sent besides. */
 const further = 2
 
@@ -77,6 +80,7 @@ export class Experiment {
         }
         if (this.trials.isBrief) return 'unable'
         hasFailed = true
+        this.trials.takeMore(toShrink)
         const isKnown = this.sought.get(example.status!)?.includes(around) === true
         const found = isKnown
           ? await this.likeOthers(shape, values, first, example)
@@ -101,7 +105,7 @@ export class Experiment {
     if (sought?.length === 0) return
     if (isBroken && sought === undefined) {
       this.sought.set(example.status!, [])
-      this.trials.takeMore()
+      this.trials.takeMore(forTrouble)
     }
     yield* sought ?? []
     if (sought !== undefined && this.trials.wasCut) return
@@ -231,7 +235,7 @@ export class Experiment {
       const number = part.scale?.numberOf(value)
       if (number !== undefined) failing.set(number, sent.outcome !== 'right')
     }
-    for (const value of part.others) if (value !== part.plain) await add(value)
+    for (const value of part.others) if (value !== part.plain && !this.trials.isShareUsed) await add(value)
     const own = part.scale?.numberOf(part.value)
     if (part.scale === undefined || own === undefined) return values
     failing.set(own, true)
@@ -239,7 +243,7 @@ export class Experiment {
     if (plain !== undefined) failing.set(plain, false)
     for (let n = 0; n < halvings; n++) {
       const between = boundary(failing)
-      if (between === undefined) break
+      if (between === undefined || this.trials.isShareUsed) break
       await add(part.scale.valueAt(between))
       if (!failing.has(between)) break
     }

@@ -118,6 +118,9 @@ export const needsConnection = ({ smallest }: Pick<RuleReport, 'smallest'>): boo
 export const inShort = (exchange: ExchangeReport, context: Context): string =>
   `${requestText(exchange, context)} → ${exchange.status ?? 'no response'}`
 
+/** Characters of a body beyond which its size is worth telling. */
+const longBody = 500
+
 export function requestText(exchange: ExchangeReport, { baseUrl = '', connection }: Context): string {
   const { method, url, credential, credentialVariant, requestBody = '', fresh, headerNames, cut } = exchange
   const isBelow = baseUrl !== '' && url.startsWith(`${baseUrl}/`)
@@ -128,6 +131,7 @@ export function requestText(exchange: ExchangeReport, { baseUrl = '', connection
     ...(headerNames === undefined ? [] : [`(header names in ${headerNames})`]),
     ...(cut === undefined ? [] : ['(in two TCP segments)']),
     ...unusualHeaders(exchange).map(header => `(${header.join(': ')})`),
+    ...(requestBody.length > longBody ? [`(a body of ${Buffer.byteLength(requestBody)} bytes)`] : []),
   ]
   const body = onOneLine(requestBody)
   const short = body.length > 120 ? `${body.slice(0, 117)}…` : body

@@ -22,7 +22,8 @@ describe('the remedies of this package', () => {
     ['create-refuses-name-type', [201], /^Let nothing convert `name`[^.]*\.$/],
     ['create-refuses-name-type', [422], /^Where such a body is refused already, change the status alone[^.]*\.$/],
     ['create-refuses-name-type', [201, 422], /^Let nothing convert `name`.* change the status alone/],
-    ['create-refuses-name-type', [201, 500], /^Let nothing convert `name`[^.]*\.$/],
+    ['create-refuses-name-type', [201], /^Let nothing convert `name`[^.]*\.$/],
+    ['create-refuses-name-type', [500], /^Look at the exception in the server's log: the server broke on this body/],
     ['list-accepts-omitted-limit', [500], /^Look at the exception/],
     // Nothing of JSON: a list has no body.
     ['list-accepts-omitted-limit', [400], /^Make `limit` optional[^.]*\.$/],
