@@ -11,9 +11,8 @@ import { passesTwice, type Trials } from './trials.js'
 
 /** Requests that find where failures begin among values that have an order. */
 const halvings = 6
-/** Requests beyond its share: to make a failure small that has failed again, and to find what breaks requests of all kinds. */
+/** Requests beyond its share, to make a failure small that has failed again. */
 const toShrink = 16
-const forTrouble = 100
 /** Times that the smallest request of what seldom fails is sent besides. */
 const further = 2
 
@@ -31,12 +30,19 @@ export interface Smallest {
   readonly parts: readonly string[]
   readonly times: { readonly sent: number; readonly failed: number }
   /** Each differs from it in this part alone, and is right. */
-  readonly contrasts: readonly { readonly part: string; readonly value: string; readonly sent: Sent }[]
+  readonly contrasts: readonly ({ readonly part: string } & Other)[]
   /** What other values of a part led to. */
   readonly varied: readonly {
     readonly part: string
-    readonly values: readonly { readonly value: string; readonly sent: Sent }[]
+    readonly values: readonly Other[]
   }[]
+}
+
+/** A part with another value, which reports show as `value`. */
+interface Other {
+  readonly value: string
+  readonly raw: string
+  readonly sent: Sent
 }
 
 /** A smallest request, and how it is written. */
@@ -105,7 +111,7 @@ export class Experiment {
     if (sought?.length === 0) return
     if (isBroken && sought === undefined) {
       this.sought.set(example.status!, [])
-      this.trials.takeMore(forTrouble)
+      this.trials.takeAll()
     }
     yield* sought ?? []
     if (sought !== undefined && this.trials.wasCut) return
@@ -168,7 +174,7 @@ export class Experiment {
         ? await passesTwice(this.trials, shape, { ...least, [part.name]: part.plain })
         : sent
       if (right?.outcome === 'right' && this.trials.couldFail(right, found))
-        contrasts.push({ part: part.name, value: shownValue(part, part.plain), sent: right })
+        contrasts.push({ part: part.name, value: shownValue(part, part.plain), raw: part.plain, sent: right })
     }
     // By itself is after whatever else.
     await this.trials.sendOther()
@@ -226,12 +232,12 @@ export class Experiment {
   }
 
   private async vary(shape: Shape, least: Values, part: Part, found: Failing) {
-    const values: { value: string; sent: Sent }[] = []
+    const values: Other[] = []
     const failing = new Map<bigint, boolean>()
     const add = async (value: string): Promise<void> => {
       const sent = await this.trials.try(shape, { ...least, [part.name]: value })
       if (sent === undefined || sent.outcome === 'neither' || this.trials.isSilent(sent, found)) return
-      values.push({ value: shownValue(part, value), sent })
+      values.push({ value: shownValue(part, value), raw: value, sent })
       const number = part.scale?.numberOf(value)
       if (number !== undefined) failing.set(number, sent.outcome !== 'right')
     }

@@ -126,7 +126,8 @@ export class Experiments {
       this.parts.found(trials.rule, { ...smallest, ...unknown, times })
       return
     }
-    const contrast = { part: petsInStore, value: `${total} later in the run, not ${pets}`, sent }
+    const value = `${total} later in the run, not ${pets}`
+    const contrast = { part: petsInStore, value, raw: value, sent }
     const more = {
       around: [
         ...smallest.around,
@@ -144,17 +145,17 @@ export class Experiments {
   private async stillRight({ pets, smallest, shape, values }: Found & { readonly pets: number }, trials: Trials) {
     if (shape.kind !== 'list' || this.parts.facts.stock.total <= pets) return
     let isWrong = false
-    const isLeft = async (part: string, value: string): Promise<boolean> => {
-      const isRight = (await trials.try(shape, { ...values, [part]: value }))?.outcome === 'right'
+    const isLeft = async (part: string, { raw }: { readonly raw: string }): Promise<boolean> => {
+      const isRight = (await trials.try(shape, { ...values, [part]: raw }))?.outcome === 'right'
       isWrong ||= !isRight
       return isRight
     }
     const contrasts: Smallest['contrasts'][number][] = []
-    for (const each of smallest.contrasts) if (await isLeft(each.part, each.value)) contrasts.push(each)
+    for (const each of smallest.contrasts) if (await isLeft(each.part, each)) contrasts.push(each)
     const varied: Smallest['varied'][number][] = []
     for (const { part, values: all } of smallest.varied) {
       const left: (typeof all)[number][] = []
-      for (const each of all) if (isFinding(each.sent.outcome) || (await isLeft(part, each.value))) left.push(each)
+      for (const each of all) if (isFinding(each.sent.outcome) || (await isLeft(part, each))) left.push(each)
       if (left.length > 0) varied.push({ part, values: left })
     }
     if (isWrong) this.parts.found(trials.rule, { ...smallest, contrasts, varied })

@@ -24,9 +24,9 @@ export async function settled(found: Found, trials: Trials): Promise<Found | und
   if (again !== undefined && !isLikeBefore(repeated)) return undefined
   const varied = smallest.varied.map(({ part, values }) => ({
     part,
-    values: values.flatMap(({ value, sent: each }) => {
+    values: values.flatMap(({ sent: each, ...value }) => {
       const known = inTime(each, later)
-      return known === undefined || known.outcome === 'neither' ? [] : [{ value, sent: known }]
+      return known === undefined || known.outcome === 'neither' ? [] : [{ ...value, sent: known }]
     }),
   }))
   return {

@@ -38,6 +38,7 @@ export class Trials {
   /** What is being made small, and the status that it shows: a pet that is missing so just after its creation is taken for it until the end. */
   expected: { readonly finding: Finding; readonly status: number | undefined } | undefined
   private requests = 0
+  private share: number
   private more = 0
   private readonly leftAtFirst: Amount
 
@@ -53,6 +54,7 @@ export class Trials {
     private readonly isOver: () => boolean,
   ) {
     this.leftAtFirst = parts.left()
+    this.share = most.requests
     const { facts, name, diagnosis } = parts
     const random = randomOf('experiments', facts.seed, rule.id, phase)
     this.tools = { facts, rule, random, name, sent: diagnosis.interactions.latest() }
@@ -66,14 +68,19 @@ export class Trials {
     return keyed !== 'open' && (keyed === 'valid' || this.may.omitKey) && (!creates || this.may.create)
   }
 
+  /** For what the others of the phase profit from. */
+  takeAll(): void {
+    this.share = Math.max(this.share, this.all.requests)
+  }
+
   /** What is half done helps nobody: so much more may be sent, and nothing that could be left out. */
   takeMore(requests: number): void {
-    this.more = Math.max(0, Math.min(requests, this.all.requests - this.most.requests))
+    this.more = requests
   }
 
   /** Whether its share of what may be sent is used up. */
   get isShareUsed(): boolean {
-    return this.requests >= this.most.requests
+    return this.requests >= this.share
   }
 
   /** Sends it, unless it was sent in this phase; undefined where it cannot be, or nothing came of it. */
@@ -87,7 +94,8 @@ export class Trials {
     const { opening, isOnIt, before, concurrent, fresh } = around
     // A pet that is created for it may be read twice.
     const cost = opening.length + before.length + concurrent.length + (written.creation === undefined ? 1 : 3)
-    const left = Math.min(this.parts.left().requests, this.most.requests + this.more - this.requests)
+    const most = Math.max(this.share, Math.min(this.all.requests, this.share + this.more))
+    const left = Math.min(this.parts.left().requests, most - this.requests)
     const created = this.leftAtFirst.creates - this.parts.left().creates
     const creates = (written.creation ?? written.request()).method === 'POST'
     if (cost > left || (creates && created >= this.most.creates) || this.isOver()) {
