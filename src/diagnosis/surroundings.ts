@@ -133,7 +133,8 @@ export function requestsAround(values: Values, tools: Tools, may: May): Around |
   const refused = requestThatEnds('createPet 4xx', tools, may) ?? list
   if (after !== 'any' && last === undefined) return undefined
   const others = Array<RequestSpec>(Number(along)).fill(Number(along) > few ? list : refused)
-  const opening = how === 'after a 4xx' ? requestThatEnds('getPet 4xx', tools, may)! : list
+  const opening = how === 'after a 4xx' ? requestThatEnds(refusal, tools, may) : list
+  if (opening === undefined) return undefined
   const isOnIt = how === 'used' || how === 'after a 4xx'
   // After another request on a new connection: else it might be what went over it.
   const fresh = how === 'new' || (how === plain[connection] && last !== undefined)
@@ -169,7 +170,7 @@ export function requestThatEnds(outcome: string, { facts, random, name }: Tools,
     const body = status === '2xx' ? `{"name":"${name()}","categoryId":${facts.categoryId}}` : '{}'
     return { endpoint: operation, method: 'POST', path: '/pets', body, ...key }
   }
-  if (operation !== 'getPet') return undefined
+  if (operation !== 'getPet' || !facts.getPetDue) return undefined
   const pets = readablePets(facts)
   if (isRight && pets.length === 0) return undefined
   return { ...requestOfRead(isRight ? choose(random, pets).id : unknownId(random)), ...key }

@@ -64,6 +64,7 @@ export class Trials {
   /** Whether requests like this one may be sent now. */
   isAble(sample: Sample): boolean {
     const { keyed } = sentRequest(sample)
+    if (sample.endpoint === 'getPet' && !this.parts.facts.getPetDue) return false
     const creates = sample.endpoint === 'createPet' || (sample.endpoint === 'getPet' && sample.pet !== undefined)
     return keyed !== 'open' && (keyed === 'valid' || this.may.omitKey) && (!creates || this.may.create)
   }
@@ -146,7 +147,7 @@ export class Trials {
   /** An empty list is wrong only where getPet shows afterwards that a pet belongs in it. */
   private async showPetOf(list: Exchange): Promise<void> {
     const { query } = sentRequest(list)
-    if (query?.validity !== 'valid' || parsedResponse(list).items?.length !== 0) return
+    if (query?.validity !== 'valid' || parsedResponse(list).items?.length !== 0 || !this.parts.facts.getPetDue) return
     const belongs = ({ status, createdAt }: OwnPet): boolean =>
       (query.status === 'omitted' || status === query.status) && createdAt + this.parts.facts.settleMs <= list.startedAt
     const pet = readablePets(this.parts.facts).findLast(belongs)

@@ -23,10 +23,10 @@ const rule = (id: string): Rule =>
 
 const pathOf = ({ request }: Pick<Exchange, 'request'>) => request.path
 
-function judge(ids: readonly Rule[]) {
+function judge(ids: readonly Rule[], getPetDue = true) {
   const events: RunEvent[] = []
   const stock = { total: 0, available: 0, pending: 0, sold: 0 }
-  const facts = { baseUrl: 'http://127.0.0.1/v1', stock } as Facts
+  const facts = { baseUrl: 'http://127.0.0.1/v1', stock, getPetDue } as Facts
   const diagnosis = new Diagnosis(facts)
   const judging = new Judging(ids, facts, event => void events.push(event), diagnosis)
   const send = (scenario: string, path: string, ...wrong: string[]) => {
@@ -50,7 +50,7 @@ function judge(ids: readonly Rule[]) {
     judging.tally(one)
     return events.findLast(event => event.type === 'tally')!.branches
   }
-  return { judging, send, findings, observations, events }
+  return { judging, send, findings, observations, events, diagnosis }
 }
 
 describe('a question that is to tell when a rule fails', () => {
@@ -74,4 +74,14 @@ describe('a question that is to tell when a rule fails', () => {
     judging.tally(one)
     expect(events.find(event => event.type === 'seen')).toMatchObject({ seen: { failed: 1, judged: 2 } })
   })
+})
+
+test('once getPet may be gone, nothing is found of it, and nothing looked into', () => {
+  const read: Rule = { ...rule('read'), endsWithGetPet: true }
+  for (const isDue of [true, false]) {
+    const { send, findings, diagnosis } = judge([read], isDue)
+    send('lists', '/pets/1', 'read')
+    expect(findings()).toEqual(isDue ? ['read'] : [])
+    expect(diagnosis.hasFailed(read)).toBe(isDue)
+  }
 })

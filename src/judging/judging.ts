@@ -203,6 +203,8 @@ export class Judging {
       let follows = false
       let wrong: Map<Exchange | undefined, Finding> | undefined
       for (const outcome of judge()) {
+        // Once it may be gone nothing is made of it, not by experiments either (P18).
+        if (!this.facts.getPetDue && 'branch' in outcome && this.isOfGetPet(rule, outcome.branch)) continue
         this.record(rule, outcome, origin)
         if ('of' in outcome) {
           this.diagnosis.judged(rule, outcome.of!, outcome.kind === 'finding' ? outcome : undefined)
@@ -233,7 +235,6 @@ export class Judging {
   }
 
   private record(rule: Rule, outcome: Outcome, origin: Judged): void {
-    if (!this.facts.getPetDue && 'branch' in outcome && this.isOfGetPet(rule, outcome.branch)) return
     switch (outcome.kind) {
       case 'observation': {
         const branches = this.tallies.get(rule.id)!
