@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Concurrency } from './concurrency.js'
 import { Pace } from './pace.js'
@@ -60,4 +61,45 @@ test('stop lets everybody go, and leaves no timer behind', async () => {
     false,
   ])
   expect(vi.getTimerCount()).toBe(0)
+})
+
+test('with nothing on the wire nobody waits for ever, whatever is reserved and however low the limit has fallen', async () => {
+  const turns = fc.constantFrom('alone' as const, 'reserved' as const, 'begun' as const, 'new' as const)
+  const step = fc.oneof(
+    fc.record({ do: fc.constant('acquire' as const), turn: turns }),
+    fc.record({ do: fc.constantFrom('release' as const, 'narrow' as const) }),
+    fc.record({ do: fc.constant('reserve' as const), places: fc.nat(8) }),
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 40 }), async steps => {
+      const concurrency = new Concurrency(8)
+      const scheduler = new Scheduler(concurrency, new Pace())
+      const waiting: string[] = []
+      let active = 0
+      const release = () => {
+        active--
+        scheduler.release()
+      }
+      for (const each of steps) {
+        if (each.do === 'acquire') {
+          waiting.push(each.turn)
+          void Promise.resolve(scheduler.acquire(each.turn)).then(() => {
+            waiting.splice(waiting.indexOf(each.turn), 1)
+            active++
+          })
+        } else if (each.do === 'reserve') scheduler.reserve(each.places)
+        else if (each.do === 'narrow') concurrency.cap(Math.max(1, concurrency.limit - 1))
+        else if (active > 0) release()
+        await vi.advanceTimersByTimeAsync(1)
+        if (active === 0) expect(waiting.filter(turn => turn === 'alone' || turn === 'reserved')).toEqual([])
+      }
+      scheduler.reserve(0)
+      await vi.advanceTimersByTimeAsync(1)
+      for (let times = 0; active > 0 && times <= steps.length; times++) {
+        release()
+        await vi.advanceTimersByTimeAsync(1)
+      }
+      expect(waiting).toEqual([])
+    }),
+  )
 })

@@ -152,7 +152,8 @@ export class Recovery {
       history.fresh = rows[loss].fresh
       // It must not be one too many: else a standard run loses some for good where one or two connections are taken.
       if (isLastChance(circumstances)) history.goAlone()
-      else history.turn = 'begun'
+      // What has a place of its own keeps it: the others may wait for it to end.
+      else if (history.turn !== 'reserved') history.turn = 'begun'
     } else if (decision.next === 'give up') this.givenUp(decision.reason, loss, outcome, request)
     else this.outage.hopeless(endless(outcome, this.patienceMs))
     return decision

@@ -127,6 +127,10 @@ export class Connections {
   }
 
   private pump(): void {
+    // Room may have become less than what is kept, and nothing would ever be sent.
+    const isStuck =
+      this.queue.length > 0 && !this.hasRoom && ![...this.slots].some(({ busy, retired }) => busy || retired)
+    if (isStuck) for (const slot of this.slots) slot.kept = false
     while (this.hasRoom && this.idle.length > 0 && !this.queue[0]!.fresh)
       this.send(this.idle.at(-1)!, this.queue.shift()!)
     if (!this.hasRoom || this.opening) return
