@@ -367,6 +367,8 @@ export const limited = {
   '5 a second, 429 with Retry-After': bucket(5, 429, { 'retry-after': '1' }),
   '5 a second, 429': bucket(5, 429),
   '200 in windows of 20 s, 429': windows(200, 20, 429),
+  // Met with fewer places than are kept for idle connections.
+  '300 in windows of 3 s, 429': windows(300, 3, 429),
   // Fewer than half of the requests of a run create.
   '30 creations in windows of 5 s, 429 with RateLimit-Reset': {
     ...only(isWrite, windows(30, 5, 429, true)),

@@ -20,6 +20,10 @@ function wrongWithBadKey(exchange: Exchange, facts: Facts): RequestKind | undefi
   return isFine({ request: kind }) ? undefined : kind
 }
 
+/** An application server that hands no body in chunks on refuses it before the service sees the key (P22). */
+const mayRefuseChunks = ({ request, response }: Exchange, facts: Facts): boolean =>
+  request.chunked === true && response?.status === 400 && !facts.takesChunks(0)
+
 export const keyIsCheckedBeforeTheRequest = defineRule({
   id: 'key-is-checked-before-the-request',
   cites: 'auth-whatever-else-is-wrong',
@@ -31,7 +35,7 @@ export const keyIsCheckedBeforeTheRequest = defineRule({
   concerns: wrongWithBadKey,
   *judge(exchange, facts) {
     const wrong = wrongWithBadKey(exchange, facts)
-    if (wrong === undefined || isRefusedOnTheWay(exchange)) return
+    if (wrong === undefined || isRefusedOnTheWay(exchange) || mayRefuseChunks(exchange, facts)) return
     yield expectStatus(exchange, 401, wrong, `${keyText(exchange)}, a ${wrong},`)
   },
   /** It looks at what is wrong in a request before the key. */

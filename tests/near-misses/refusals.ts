@@ -82,6 +82,8 @@ export const refusals = nearMissesOf({
     ['pass', '400 to more than JSON', [create(lenient, refused(400))], ['trailing comma']],
     ['not-applicable', 'more than JSON is taken', [create(lenient, added)], ['trailing comma']],
     ['fail', '422 to more than JSON', [create(lenient, refused(422))], ['trailing comma']],
+    ['not-applicable', '409 to more than JSON, whose name may be taken', [create(lenient, refused(409))]],
+    ['fail', '409 to no JSON at all', [create('Rex', refused(409))], ['no JSON at all']],
   ],
   'create-refuses-json-extensions': [
     ['pass', '400', [create(lenient, refused(400))], ['trailing comma']],

@@ -20,7 +20,7 @@ export const creation: readonly VariantRow[] = [
   ['unknown-properties-kept', 'unknown properties are kept and shown', { unknownProperties: 'keep' }],
   [
     'members-in-any-spelling',
-    'where name and categoryId are there, Name and category_id are taken for them, too, and the last one wins',
+    'beside name and categoryId, Name and category_id are taken for them, too; the last one wins',
     { memberSpelling: 'any' },
   ],
   ['supplied-id-refused', 'an id in the body is refused', { suppliedId: 'refuse' }],

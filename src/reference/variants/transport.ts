@@ -54,6 +54,12 @@ const isUtf8 = (target: string): boolean => {
 /** P22: what an intermediary refuses by itself, whatever the key, with pages of its own. */
 export const fronts: readonly VariantRow[] = [
   [
+    'chunked-bodies-refused-by-application-server',
+    'chunked bodies are refused with 400 and an Error before the key is looked at',
+    { front: ({ chunked }) => (chunked ? { status: 400 } : undefined) },
+    { warns: true },
+  ],
+  [
     'chunked-bodies-refused-by-proxy',
     'chunked bodies are refused with 411 and a page of HTML before the key is looked at',
     { front: ({ chunked }) => (chunked ? { status: 411, html: true } : undefined) },
