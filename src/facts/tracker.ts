@@ -206,7 +206,7 @@ export class Tracker {
   private seeList(exchange: Exchange): void {
     const { pets, items = [] } = parsedResponse(exchange)
     for (const pet of pets ?? []) {
-      if (this.shown.view(pet.id, pet.status)) this.characteristics.shown.add('status-moves')
+      this.seeMove(pet, this.shown.view(pet.id, pet.status))
       this.seeSound(pet)
     }
     this.seeNamesakes(items)
@@ -234,7 +234,7 @@ export class Tracker {
     const { status, pet } = parsedResponse(exchange)
     const { id: asked, text = '' } = sentRequest(exchange).petId ?? {}
     if (pet !== undefined) {
-      if (this.shown.read(pet.id, pet.status)) this.characteristics.shown.add('status-moves')
+      this.seeMove(pet, this.shown.read(pet.id, pet.status))
       this.seeSound(pet)
       const named = this.names.of(pet.name)
       // A pet by itself, since it is found by its own id: who sees the traffic of this run may repeat it.
@@ -245,6 +245,13 @@ export class Tracker {
     if (asked !== undefined) this.namesakes.delete(asked)
     const own = this.pets.of(text)
     if (own !== undefined) this.reads.see(own, status, exchange.startedAt, this.facts.settleMs)
+  }
+
+  /** What is shown under the id of another pet of this run, such as a rounded one, says nothing of a status. */
+  private seeMove({ id, name }: PetView, hasMoved: boolean): void {
+    if (!hasMoved) return
+    const named = this.names.of(name)
+    if (named?.kind !== 'one' || named.pet.id === id) this.characteristics.shown.add('status-moves')
   }
 
   private seeSound({ id, name }: PetView): void {

@@ -53,7 +53,7 @@ export const acceptedNameIsLiteral = defineRule({
     const sent = creation.name!
     if (sameValue(pet.name, sent)) yield observe(branchOf(sent))
     // What is worse than another composition or other blanks is for `accepted-name-survives`, which sees this too.
-    else if (!mustSurvive(sent) || normalised(pet.name) === normalised(sent)) {
+    else if ((!mustSurvive(sent) || normalised(pet.name) === normalised(sent)) && !isOfOther(pet, sent, facts)) {
       yield found(otherName('A name was accepted and came back as another', sent, pet, 'body.name'))
     }
   },
@@ -82,13 +82,17 @@ function* laterViews(exchange: Exchange, facts: Facts): Outcomes {
     const said = own?.said.name
     if (said === undefined || shownName(response, view.raw) === undefined) continue
     if (sameValue(said, view.name) || facts.mayShowFormer(view, exchange)) continue
-    if (!mayDiffer(said, view.name)) continue
+    if (!mayDiffer(said, view.name) || isOfOther(view, said, facts)) continue
     const place = pet === undefined ? `body[${pets.indexOf(view)}].name` : 'body.name'
     const finding = otherName('The 201 showed a name, and a later response another', said, view, place)
     yield found(own?.creation === undefined ? finding : { ...finding, exchanges: [own.creation, exchange] })
     return
   }
 }
+
+/** Another pet of this run is shown in its place. */
+const isOfOther = ({ name }: PetView, said: string, { named }: Facts): boolean =>
+  name !== said && named(name) !== undefined
 
 function otherName(what: string, expected: string, { id, name }: PetView, place: string): Finding {
   const differ = parting(expected, name)

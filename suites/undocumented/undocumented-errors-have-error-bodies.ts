@@ -32,7 +32,7 @@ export const undocumentedErrorsHaveErrorBodies = defineRule({
     const { actual, place } = flawOf(response)
     yield check(error !== undefined && BigInt(error.status) === BigInt(status!), {
       branch,
-      message: `The ${status} response to ${requestText(exchange)} has no Error body (${actual}).`,
+      message: `The ${status} response to ${requestText(exchange)} is not an Error as the document describes it (${actual}).`,
       expected: `application/json with code, message and status ${status}`,
       actual,
       place,

@@ -77,7 +77,11 @@ export function transportFailure(error: unknown, sent: boolean, secure: boolean)
   const [kind, text] = name === 'HTTPParserError' ? parsed(message) : sort(code, message, sent, secure)
   // Under TLS 1.3 the request goes out before the server has seen the client's certificate, and is not read then.
   const where = tried.length === 0 ? '' : `; tried ${tried.join(', ')}`
-  return { kind, message: (/^\w+$/.test(code) ? `${text} (${code})` : text) + where, sent: sent && kind !== 'tls' }
+  return {
+    kind,
+    message: (/^\w+$/.test(code) && code !== 'ERR_ASSERTION' ? `${text} (${code})` : text) + where,
+    sent: sent && kind !== 'tls',
+  }
 }
 
 function sort(code: string, message: string, sent: boolean, secure: boolean): readonly [FailureKind, string] {
