@@ -70,11 +70,13 @@ export class Experiment {
   async run(): Promise<Found | 'unable' | 'cut' | undefined> {
     const { interactions } = this.diagnosis
     const examples = this.diagnosis.examples(this.trials.rule).flatMap(number => interactions.of(number) ?? [])
-    let [wasSent, hasFailed] = [false, false]
+    let [wasSent, hasFailed, isWhole] = [false, false, true]
     let unsteady: Found | undefined
     for (const example of examples.filter(each => this.trials.isAble(each))) {
       this.trials.expected = this.expectedOf(example)
       const shape = shapeOf(example, this.trials.tools)
+      // What another request has to go before, such as one that was refused, says nothing by itself.
+      isWhole &&= shape.isRead === true || (this.trials.expected?.finding.exchanges?.length ?? 1) < 2
       let isRightAlone = false
       for (const around of this.surroundings(example, () => isRightAlone)) {
         const values = { ...valuesOf(shape.parts), ...around }
@@ -98,7 +100,7 @@ export class Experiment {
       }
     }
     if (unsteady !== undefined) return unsteady
-    if (!wasSent) return 'unable'
+    if (!wasSent || !isWhole) return 'unable'
     return this.trials.wasCut && hasFailed ? 'cut' : undefined
   }
 

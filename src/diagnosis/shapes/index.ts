@@ -57,6 +57,7 @@ function withoutKeyPart(interaction: Sample, tools: Tools): Shape {
 /** A read of a pet that is created first. */
 const readShape = ({ parts, write }: Shape): Shape => ({
   kind: 'read of a created pet',
+  isRead: true,
   parts,
   write(values) {
     const creation = write(values)?.request()

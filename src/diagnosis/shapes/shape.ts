@@ -22,6 +22,8 @@ export interface Shape {
   /** What is not in its parts: two of one kind and of the same values are one request. */
   readonly kind: string
   readonly parts: readonly Part[]
+  /** It reads the pet that it creates first. */
+  readonly isRead?: true
   /** Undefined where it cannot be sent so. */
   readonly write: (values: Values) => Written | undefined
 }

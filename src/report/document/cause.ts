@@ -61,8 +61,10 @@ function causeText(report: Report, cause: Cause, isAlike: boolean): CauseText {
   const last = sent.at(-1)
   const right = rightText(rule, context)
   const fix = hintText(rule) ?? rule.remedy?.text
-  // Lists that only together are wrong.
-  const isPair = rule.smallest === undefined && sent.every(({ method }) => method === 'GET')
+  // Lists that only together are wrong, and what is refused and shows afterwards: nothing hangs on an id of then.
+  const isPair =
+    rule.smallest === undefined &&
+    sent.slice(0, -1).every(({ method, status = 0 }) => method === 'GET' || status >= 400)
   // No line of a shell sends a request in two segments.
   const isCut = rule.smallest !== undefined && last?.cut !== undefined
   const curl = isCut
