@@ -1,3 +1,4 @@
+import { isRecased } from '../core/credential/credential.js'
 import type { Interaction } from '../core/model/model.js'
 import type { Finding, Rule } from '../core/rule/rule.js'
 import type { Diagnosis } from './index.js'
@@ -106,7 +107,8 @@ export class Experiment {
 
   /** None; then, once it did not fail so, others. What breaks now and then breaks requests of all kinds: it is looked for with one of them. */
   private *surroundings(example: Interaction & Kept, isRightAlone: () => boolean): Iterable<Values> {
-    yield alone
+    // Such a key has a connection of its own in any case.
+    yield isRecased(example.credential) ? { ...alone, ...onNew } : alone
     if (this.trials.isBrief) return
     const isBroken = isServerError(example) && isRightAlone()
     const sought = isBroken ? this.sought.get(example.status!) : undefined
