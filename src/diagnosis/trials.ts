@@ -181,7 +181,7 @@ export class Trials {
     if (requests.length === 0) return []
     this.requests += requests.length
     // Timers are not that exact.
-    await this.parts.sleep(2 * quietMs)
+    await this.parts.sleep(quietMs + 1)
     return Promise.all(
       requests.map((request, at) => this.parts.send(request, this.phase, at === own ? alongWithOthers : 'experiment')),
     )

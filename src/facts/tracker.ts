@@ -199,8 +199,9 @@ export class Tracker {
     if (pet === undefined || at >= pet.createdAt + this.facts.settleMs) return false
     if (typeof name !== 'string' || this.names.isMarked(name)) return false
     if (at < pet.createdAt) return true
+    if (name === pet.name) return false
     // A list may lag, so that it is the first to show who had the id.
-    return endpoint === 'listPets' ? !isLike(name, pet.name) : name !== pet.name && this.namesOfOthers.has(name)
+    return endpoint === 'listPets' ? !isLike(name, pet.name) : this.namesOfOthers.has(name)
   }
 
   private seeList(exchange: Exchange): void {

@@ -83,14 +83,22 @@ function memberContent(sent: Sent, tools: Tools): Content | undefined {
   }
 }
 
+/** Whether it is JSON for sure: what is not may be text in some other coding. */
+function isPlainJson(body: Sent['request']['body']): boolean {
+  try {
+    return typeof body === 'string' && JSON.parse(body) !== undefined
+  } catch {
+    return false
+  }
+}
+
 /** Any other body is one part. */
 function wholeContent(sent: Sent, tools: Tools): Content {
   const { body } = sent.request
   const value = body === undefined ? absent : Buffer.from(body).toString('base64')
   const plain = 'a valid body'
   const bodies = tools.sent.filter(
-    each =>
-      each.endpoint === 'createPet' && each.credential === 'valid' && sentRequest(each).creation?.json === undefined,
+    each => each.endpoint === 'createPet' && each.credential === 'valid' && !isPlainJson(each.request.body),
   )
   const others = new Map(
     bodies.map(each => [

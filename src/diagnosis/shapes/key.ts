@@ -1,6 +1,6 @@
 import { type CredentialKind, credentialOf } from '../../core/credential/credential.js'
 import type { Interaction } from '../../core/model/model.js'
-import { type SentKey, sentRequest } from '../../spec/messages/request.js'
+import { keyedBy, type SentKey } from '../../spec/messages/request.js'
 import type { Kept } from '../interactions.js'
 import type { Part } from '../parts.js'
 
@@ -24,11 +24,11 @@ export function keyPart(interaction: Omit<Interaction, 'setting'>, sent: readonl
     const { credential, credentialVariant } = writtenKey(each)
     return credentialOf(credential, credentialVariant).text
   }
-  if (sentRequest(interaction).keyed !== 'invalid') return { name: 'key', value, plain: value, others: [], show }
+  if (keyedBy(interaction.credential) !== 'invalid') return { name: 'key', value, plain: value, others: [], show }
   const rowOf = ({ credential, credentialVariant }: SentKey) => credentialOf(credential, credentialVariant)
   const groupOf = (each: SentKey) => rowOf(each).group
   // Not every body holds a key.
-  const bad = sent.filter(each => sentRequest(each).keyed === 'invalid' && rowOf(each).inBody === undefined)
+  const bad = sent.filter(each => keyedBy(each.credential) === 'invalid' && rowOf(each).inBody === undefined)
   const ofGroups = new Map(bad.map(each => [groupOf(each), textOf(each)]))
   const alike = bad.filter(each => groupOf(each) === groupOf(interaction)).map(textOf)
   const others = [...new Set([...alike.slice(0, 3), ...ofGroups.values()])].filter(each => each !== value)

@@ -10,6 +10,19 @@ export function runOfName(name: Json | undefined): string | undefined {
 
 /** The four letters behind the mark of the run, whatever stands between the letters of the name, and in any letter case. */
 export function numberInName(name: string, runId: string): string | undefined {
+  const key = `${runId} ${name}`
+  if (numbers.has(key)) return numbers.get(key)
+  if (numbers.size >= mostNumbers) numbers.clear()
+  const number = readNumber(name, runId)
+  numbers.set(key, number)
+  return number
+}
+
+/** Lists show the same names again and again. */
+const numbers = new Map<string, string | undefined>()
+const mostNumbers = 2048
+
+function readNumber(name: string, runId: string): string | undefined {
   const letters = name.toLowerCase().replace(/[^a-z]/g, '')
   const at = letters.indexOf(runId)
   const number = letters.slice(at + runId.length, at + runId.length + 4)

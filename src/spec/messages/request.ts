@@ -65,7 +65,7 @@ const openSpellings: ReadonlySet<CredentialKind> = new Set<CredentialKind>([
   'unknown',
 ])
 
-const keyedBy = (credential: CredentialKind): Keyed =>
+export const keyedBy = (credential: CredentialKind): Keyed =>
   credential === 'valid' ? 'valid' : openSpellings.has(credential) ? 'open' : 'invalid'
 
 /** A creation that ought to have been refused: for its key (P15), or for its body (P10). */
