@@ -105,13 +105,19 @@ const withoutLongBlanks = (body: string): string =>
     blanks.length > mostBlanks ? ` … ${blanks.length} characters of white space … ` : blanks,
   )
 
-/** What else the same request shows: different faults may be behind it. */
-function follows({ causes }: Report, rule: RuleReport) {
+/** What else the same request shows: different faults may be behind it; and what fails as a plainer request does. */
+function follows({ causes, rules }: Report, rule: RuleReport) {
   const { consequences = [], unjudged = [] } = causes.find(each => each.rule === rule.id) ?? {}
-  const failed = consequences.map(each => each.rule).join(', ')
-  const same = statusNowAndThen(rule) === undefined ? 'the same request fails' : 'the same status came now and then in'
+  const isPlainer = (id: string) => rules.find(each => each.id === id)?.smallest?.foundBy !== undefined
+  const [others, same] = [true, false].map(plainer =>
+    consequences.map(each => each.rule).filter(id => isPlainer(id) === plainer),
+  ) as [string[], string[]]
+  const shows = statusNowAndThen(rule) === undefined ? 'the same request fails' : 'the same status came now and then in'
   return [
-    ...(failed === '' ? [] : [sentence('also', `${same} ${failed}`)]),
+    ...(same.length === 0 ? [] : [sentence('also', `${shows} ${same.join(', ')}`)]),
+    ...(others.length === 0
+      ? []
+      : [sentence('also', `these fail in the same way: ${others.join(', ')}`)]),
     ...(unjudged.length === 0 ? [] : [sentence('unjudged', `because of it: ${unjudged.join(', ')}`)]),
   ]
 }
