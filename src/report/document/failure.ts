@@ -115,9 +115,7 @@ function follows({ causes, rules }: Report, rule: RuleReport) {
   const shows = statusNowAndThen(rule) === undefined ? 'the same request fails' : 'the same status came now and then in'
   return [
     ...(same.length === 0 ? [] : [sentence('also', `${shows} ${same.join(', ')}`)]),
-    ...(others.length === 0
-      ? []
-      : [sentence('also', `these fail in the same way: ${others.join(', ')}`)]),
+    ...(others.length === 0 ? [] : [sentence('also', `these fail in the same way: ${others.join(', ')}`)]),
     ...(unjudged.length === 0 ? [] : [sentence('unjudged', `because of it: ${unjudged.join(', ')}`)]),
   ]
 }
