@@ -222,3 +222,18 @@ test('an invalid creation that is accepted is another mistake than a valid one w
   expect(rules.get('create-refuses-category-type')!.smallest?.parts).toEqual(['categoryId'])
   expect(other).toEqual([])
 })
+
+test('an odd name is shown by the one character that it takes', async () => {
+  const seamFaults: SeamFaults = {
+    'createPet.body': (body: object, { pet }: { pet: StoredPet }) => ({
+      ...body,
+      name: String(pet.name).replace(/[^\x00-\x7f]/g, '?'),
+    }),
+  } as never
+  const { rules, other } = await said({ seamFaults })
+  const { smallest } = rules.get('accepted-name-survives')!
+  expect(smallest?.parts).toEqual(['name'])
+  const { name } = JSON.parse(smallest!.exchanges.at(-1)!.requestBody!)
+  expect([...name.matchAll(/[^A-Za-z0-9 ]/gu)]).toHaveLength(1)
+  expect(other).toEqual([])
+})

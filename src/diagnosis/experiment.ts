@@ -145,10 +145,13 @@ export class Experiment {
     // What fails on any connection does on a new one, which is what everybody else has.
     if (around === alone && (await passesTwice(this.trials, shape, { ...least, ...onNew })) !== undefined)
       return undefined
-    for (const { name, lasting } of needed) {
-      if (lasting === undefined) continue
-      const other = { ...least, [name]: lasting }
-      if (isLike(await this.trials.try(shape, other), first)) least = other
+    for (const { name, better = [] } of needed) {
+      for (const value of better) {
+        const other = { ...least, [name]: value }
+        if (!isLike(await this.trials.try(shape, other), first)) continue
+        least = other
+        break
+      }
     }
     const contrasts: Smallest['contrasts'][number][] = []
     const times = { sent: 0, failed: 0 }

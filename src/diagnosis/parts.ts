@@ -5,8 +5,8 @@ export interface Part {
   readonly value: string
   /** What nobody would ask about. */
   readonly plain: string
-  /** One of the same kind that nobody else takes, where this one may be taken. */
-  readonly lasting?: string
+  /** Values that are better to show where they fail as well, the best one first: simpler ones, or such as nobody else takes. */
+  readonly better?: readonly string[]
   /** Values to send in its place, the most telling ones first. */
   readonly others: readonly string[]
   /** How reports show a value; the value itself where left out. */

@@ -140,7 +140,7 @@ function fieldParts(sent: Sent, texts: Values, tools: Tools): readonly Part[] {
     const form = formOf(sent, tools)
     if (form === undefined) {
       const parameter = creation?.name === undefined ? 'name sent' : 'name'
-      return [of('name', parameter, ordinary, { show: showName })]
+      return [of('name', parameter, ordinary, { show: showName, better: simplerNames(creation?.name, tools) })]
     }
     return aspects.map(aspect => {
       const classes = formClasses[aspect]
@@ -155,6 +155,13 @@ function fieldParts(sent: Sent, texts: Values, tools: Tools): readonly Part[] {
     })
   }
 }
+
+/** The first odd characters of a name, each alone behind an ordinary one. */
+function simplerNames(name: string | undefined, { facts }: Tools): readonly string[] {
+  const odd = [...new Set((name ?? '').match(/[^A-Za-z0-9 ]/gu))].slice(0, mostSimpler)
+  return odd.map(character => JSON.stringify(`Conform ${facts.runId} aaaa${character}`))
+}
+const mostSimpler = 3
 
 const statuses = petStatuses.map(each => JSON.stringify(each))
 

@@ -87,7 +87,7 @@ function unknownShape(interaction: Omit<Interaction, 'setting'>, { random, facts
         name: 'id',
         value,
         plain: bitsOfUnknown[0]!,
-        ...(isLarge ? {} : { lasting: smallUnknown }),
+        ...(isLarge ? {} : { better: [smallUnknown] }),
         others: bitsOfUnknown,
         show,
       },
