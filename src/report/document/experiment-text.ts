@@ -21,11 +21,16 @@ export function experimentFields(rule: Rule): readonly Field[] {
   ]
 }
 
-/** How often a failure was seen that did not fail each time it was sent; empty where it always fails, as far as anybody knows. */
+/**
+ * How often a failure was seen that did not fail each time it was sent, or that a plain request showed and most others did not, as where
+ * the run was shut out for a while; empty where it always fails, as far as anybody knows.
+ */
 export function sometimesText({ seen, smallest, notAgain }: Rule): string {
   if (seen === undefined) return ''
   const isSteady = smallest === undefined ? seen.failed === seen.judged : smallest.failed === smallest.sent
-  return isSteady && !notAgain ? '' : ` (seen ${oftenText(seen)})`
+  const isPlain = smallest !== undefined && smallest.parts.length === 0 && smallest.around === undefined
+  const isSeldom = isPlain && seen.failed < seen.judged / 2
+  return isSteady && !notAgain && !isSeldom ? '' : ` (seen ${oftenText(seen)})`
 }
 
 function seenText({ seen, notAgain, smallest }: Rule): string {
