@@ -3,7 +3,7 @@ import type { ExchangeReport } from '../../../core/report/exchange-report.js'
 import type { Report } from '../../../core/report/report.js'
 import { shellQuoted } from '../../../core/text/command-line.js'
 import { shown } from '../../document/shown.js'
-import { assertsOn, quoted, response } from './hurl-asserts.js'
+import { assertsOn, documentedStatus, quoted, response } from './hurl-asserts.js'
 import {
   contrastTitle,
   curlRemark,
@@ -70,7 +70,7 @@ function sequenceLines(steps: readonly Step[], asserts: readonly string[]): read
   return steps.flatMap(({ exchange, template, pet }, at) => [
     ...(at === 0 ? [] : ['']),
     ...requestLines(template as Template),
-    ...(at === steps.length - 1 ? asserts : response(exchange.status)),
+    ...(at === steps.length - 1 ? asserts : response(documentedStatus(exchange))),
     ...(pet === undefined ? [] : ['[Captures]', `${pet.name}: jsonpath "$.id"`]),
   ])
 }
