@@ -37,7 +37,7 @@ export function curlOf(exchange: Exchange, baseUrl: string): string {
     ...keyHeaders(exchange, named),
     ...headers
       .filter(([name]) => name !== 'user-agent' && name !== 'accept-encoding')
-      .map(([name, value]) => `-H ${shellQuoted(`${headerNames === undefined ? name : named(name)}: ${value}`)}`),
+      .map(([name, value]) => `-H ${shellQuoted(`${named(name)}: ${value}`)}`),
     option !== '' && !typed ? "-H 'Content-Type:'" : '',
     chunked && body !== undefined ? "-H 'Transfer-Encoding: chunked'" : '',
     option,
