@@ -25,7 +25,7 @@ depth: standard # quick, standard or deep
 `,
 })
 
-const packed = '../tools/petstore-conform-0.1.0.tgz'
+const packed = './tools/petstore-conform-0.1.0.tgz'
 export const ownTarball = (): string => packed.replace('0.1.0', version())
 
 /**

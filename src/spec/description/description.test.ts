@@ -90,7 +90,7 @@ describe('servers', () => {
     ['with the port written', url('http://pets.test:80/v1'), true],
     ['the origin', url('http://pets.test'), false],
     ['relative to the origin', url('/'), false],
-    ['relative to the description', url('../../v1/'), true],
+    ['relative to the description', url('../v1/'), true],
     ['another path', url('/v2'), undefined],
     ['another origin', url('https://pets.example/v1'), undefined],
     ['another port', url('http://pets.test:8080/v1'), undefined],
