@@ -1,6 +1,7 @@
 import { isRecased } from '../core/credential/credential.js'
 import type { Interaction } from '../core/model/model.js'
 import type { Finding, Rule } from '../core/rule/rule.js'
+import { isLike, isOneMistake } from './alike.js'
 import type { Diagnosis } from './index.js'
 import type { Kept } from './interactions.js'
 import { type Part, plainValues, shrunk, type Values, valuesOf } from './parts.js'
@@ -203,10 +204,7 @@ export class Experiment {
     if (around !== alone) isWrongAlike(await this.trials.try(plainList, aroundIn(least)))
     const parts = needed.filter(({ name }) => !failing.has(name)).map(({ name }) => name)
     const smallest = { rule: this.trials.rule, sent: found, like, foundBy, times }
-    // Of what comes and goes nobody knows what it needs.
-    const told = isSteady(smallest)
-      ? { around: aroundTexts(least), parts, contrasts, varied }
-      : { around: [], parts: [], contrasts: [], varied: [] }
+    const told = isSteady(smallest) ? { around: aroundTexts(least), parts, contrasts, varied } : needsUnknown
     return { smallest: { ...smallest, ...told }, example, shape, values: least, again }
   }
 
@@ -232,10 +230,8 @@ export class Experiment {
     const found = isFinding(outcome)
       ? [{ rule: this.trials.rule, finding: outcome }]
       : this.diagnosis.allFound(exchanges.at(-1)!)
-    const isSuccess = (exchanges.at(-1)!.response?.status ?? 0) < 300
-    const isSame = (finding: Finding): boolean =>
-      isAlike(finding, first) ? !isSuccess || wantTheSame(finding, first) : isSuccess && areOfKey(finding, first)
-    return found.find(({ finding }) => isSame(finding))?.rule
+    const status = exchanges.at(-1)!.response?.status
+    return found.find(({ finding }) => isOneMistake(finding, first, status))?.rule
   }
 
   private async vary(shape: Shape, least: Values, part: Part, found: Failing) {
@@ -264,22 +260,6 @@ export class Experiment {
   }
 }
 
-/** The same is wrong, be it with another value: but for a status, which is what came. */
-const isAlike = (one: Finding, other: Finding): boolean =>
-  one.place.replace(/\d+/g, '#') === other.place.replace(/\d+/g, '#') &&
-  (one.place !== 'status line' || one.actual === other.actual)
-
-/** A success in place of a refusal is another mistake than one with another status; what is refused is so whatever should have come. */
-const wantTheSame = (one: Finding, other: Finding): boolean => `${one.statuses}` === `${other.statuses}`
-
-/** A key that is taken for a good one is not checked too late where something else is wrong as well. */
-const areOfKey = (one: Finding, other: Finding): boolean =>
-  [one, other].every(({ statuses }) => `${statuses}` === '401')
-
-/** The rule finds the same in it. */
-export const isLike = (sent: Sent | undefined, first: Finding): sent is Failing =>
-  sent !== undefined && isFinding(sent.outcome) && isAlike(sent.outcome, first)
-
 const failed = (sent: Sent): sent is Failing => isFinding(sent.outcome)
 
 const isServerError = ({ status = 0 }: Kept): boolean => status >= 500
@@ -300,6 +280,9 @@ function boundary(failing: ReadonlyMap<bigint, boolean>): bigint | undefined {
   if (pair === undefined || more.length > 0 || pair[1] - pair[0] < 2n) return undefined
   return (pair[0] + pair[1]) / 2n
 }
+
+/** Of what comes and goes nobody knows what it needs. */
+export const needsUnknown = { around: [], parts: [], contrasts: [], varied: [] } as const
 
 /** What fails now and again differs by chance as well. */
 export const isSteady = ({ times: { sent, failed } }: Pick<Smallest, 'times'>): boolean => failed === sent && sent > 1

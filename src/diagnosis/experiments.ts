@@ -2,7 +2,7 @@ import { type Phase, phases } from '../core/model/phase.js'
 import type { Amount } from '../core/model/share.js'
 import type { Rule } from '../core/rule/rule.js'
 import { plural } from '../core/text/plural.js'
-import { Experiment, type Found, isSteady, type Smallest, type Sought } from './experiment.js'
+import { Experiment, type Found, isSteady, needsUnknown, type Smallest, type Sought } from './experiment.js'
 import { isUnsettled, settled } from './later-reads.js'
 import { isFinding, type Known } from './sent.js'
 import { passesTwice, type TrialParts, Trials } from './trials.js'
@@ -123,7 +123,7 @@ export class Experiments {
     const last = this.parts.diagnosis.latestFailure(trials.rule)
     if (last === undefined || last.pets.total >= total) {
       const times = { ...smallest.times, sent: smallest.times.sent + 2 }
-      this.parts.found(trials.rule, { ...smallest, ...unknown, times })
+      this.parts.found(trials.rule, { ...smallest, ...needsUnknown, times })
       return
     }
     const value = `${total} later in the run, not ${pets}`
@@ -186,5 +186,3 @@ export class Experiments {
 }
 
 const petsInStore = 'pets in the store'
-/** Of what comes and goes nobody knows what it needs. */
-const unknown = { around: [], parts: [], contrasts: [], varied: [] } as const

@@ -1,4 +1,5 @@
-import { type Found, isLike } from './experiment.js'
+import { isLike } from './alike.js'
+import type { Found } from './experiment.js'
 import type { Failing, Sent } from './sent.js'
 import type { Trials } from './trials.js'
 

@@ -9,11 +9,17 @@ import {
   type Rule,
   readLeniently,
   type SeamContext,
-  sentRequest,
   sentText,
   wrongStatus,
 } from '../../src/kit/index.js'
-import { extensions, extensionsInPart, invalidKind, isLenientlyRead, malformedKind } from './shared/invalid-kind.js'
+import {
+  extensions,
+  extensionsInPart,
+  invalidKind,
+  isLenient,
+  isLenientlyRead,
+  malformedKind,
+} from './shared/invalid-kind.js'
 
 const all = [...extensions, ...extensionsInPart]
 
@@ -28,7 +34,7 @@ export const createRefusesJsonExtensions = defineRule({
   needs2xx: ['createPet'],
   on: 'createPet',
   *judge(exchange) {
-    if (sentRequest(exchange).creation?.validity !== 'lenient') return
+    if (!isLenient(exchange)) return
     const kind = invalidKind(exchange)
     if (kind === undefined) return
     const status = exchange.response!.status

@@ -1,6 +1,7 @@
 import {
   type Exchange,
   type OwnPet,
+  onceFor,
   parsedResponse,
   pollUntil,
   type RequestSpec,
@@ -18,7 +19,7 @@ function missing(list: Exchange, limit: number, expected: readonly OwnPet[]): re
 }
 
 /** Lists of a run that were waited for in vain: what has settled so seldom does so no more, and each costs the settling time. */
-const inVain = new WeakMap<ScenarioContext['facts'], number>()
+const waitsOf = onceFor((_: ScenarioContext['facts']) => ({ inVain: 0 }))
 const mostInVain = 3
 
 /**
@@ -43,11 +44,11 @@ export async function untilComplete(t: ScenarioContext, request: RequestSpec): P
     await watchEmpty(t, request, first)
     return list
   }
-  const vain = inVain.get(t.facts) ?? 0
-  if (vain >= mostInVain) return list
+  const waits = waitsOf(t.facts)
+  if (waits.inVain >= mostInVain) return list
   const deadline = Math.max(...lacking.map(pet => pet.createdAt)) + t.facts.settleMs
   const isComplete = (again: Exchange): boolean => missing(again, size, lacking).length === 0
   const last = await pollUntil(t, 'list', request, deadline, isComplete)
-  if (!isComplete(last)) inVain.set(t.facts, vain + 1)
+  if (!isComplete(last)) waits.inVain++
   return last
 }

@@ -3,6 +3,7 @@ import { keyText } from '../../core/credential/credential.js'
 import type { ContrastReport, ExchangeReport } from '../../core/report/exchange-report.js'
 import type { RuleReport } from '../../core/report/report.js'
 import { plural } from '../../core/text/plural.js'
+import { isUnsteady } from '../verdict/causes.js'
 import { type Field, type Value, value } from './blocks.js'
 import { unusualHeaders } from './trace.js'
 
@@ -25,12 +26,13 @@ export function experimentFields(rule: Rule): readonly Field[] {
  * How often a failure was seen that did not fail each time it was sent, or that a plain request showed and most others did not, as where
  * the run was shut out for a while; empty where it always fails, as far as anybody knows.
  */
-export function sometimesText({ seen, smallest, notAgain }: Rule): string {
+export function sometimesText(rule: Rule): string {
+  const { seen, smallest } = rule
   if (seen === undefined) return ''
-  const isSteady = smallest === undefined ? seen.failed === seen.judged : smallest.failed === smallest.sent
+  const mayBeSteady = smallest !== undefined || seen.failed === seen.judged
   const isPlain = smallest !== undefined && smallest.parts.length === 0 && smallest.around === undefined
   const isSeldom = isPlain && seen.failed < seen.judged / 2
-  return isSteady && !notAgain && !isSeldom ? '' : ` (seen ${oftenText(seen)})`
+  return mayBeSteady && !isUnsteady(rule) && !isSeldom ? '' : ` (seen ${oftenText(seen)})`
 }
 
 function seenText({ seen, notAgain, smallest }: Rule): string {

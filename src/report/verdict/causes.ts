@@ -57,7 +57,7 @@ function requestOf(rule: RuleReport): string | undefined {
 }
 
 /** What was right when it was sent again. */
-const isUnsteady = ({ smallest, notAgain }: RuleReport): boolean =>
+export const isUnsteady = ({ smallest, notAgain }: Pick<RuleReport, 'smallest' | 'notAgain'>): boolean =>
   smallest === undefined ? notAgain === true : smallest.failed < smallest.sent
 
 /** A status that came to the right key without a reason in the request: a server that broke, or that took the key for another. */

@@ -22,9 +22,12 @@ export function invalidKind(request: Parameters<typeof sentRequest>[0]): Invalid
   return kindOf(creation)
 }
 
+/** A text that is no JSON, and shows a valid pet to a parser that takes more. */
+export const isLenient = (exchange: Exchange): boolean => sentRequest(exchange).creation?.validity === 'lenient'
+
 /** Whether a text that is no JSON but shows a valid NewPet was accepted, as a parser may do that takes more than JSON (P10). */
 export const isLenientlyRead = (exchange: Exchange): boolean =>
-  sentRequest(exchange).creation?.validity === 'lenient' && [200, 201, 202].includes(exchange.response?.status ?? 0)
+  isLenient(exchange) && [200, 201, 202].includes(exchange.response?.status ?? 0)
 
 /** What else is wrong in the body of an invalid creation. */
 export function kindsAlongWith(exchange: Exchange): readonly CreationProblem[] {

@@ -23,6 +23,7 @@ import {
   extensionsInPart,
   type InvalidKind,
   invalidKind,
+  isLenient,
   isLenientlyRead,
   kindsAlongWith,
 } from './invalid-kind.js'
@@ -86,8 +87,6 @@ function* judgeRefusal(exchange: Exchange, kinds: readonly InvalidKind[]): Outco
     })
   }
 }
-
-const isLenient = (exchange: Exchange): boolean => sentRequest(exchange).creation?.validity === 'lenient'
 
 const hasGap = (exchange: Exchange): boolean => (sentRequest(exchange).creation?.open.length ?? 0) > 0
 
