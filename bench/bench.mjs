@@ -114,7 +114,7 @@ await withServer({ latencyMs: 100 }, async ({ baseUrl }) => {
       seed: 1,
       settleMs: 250,
       variants: fault.variants ?? [],
-      seamFaults: fault.seamFaults(),
+      injections: fault.injections(),
       bail: true,
     })
     if (report.ending === 'bailed') found.push(report.stats)

@@ -1,18 +1,18 @@
 import { didYouMean, type Scenario } from '../src/kit/index.js'
-import { createKeys, getKeys, keyGapsScenario, keyKinds, listKeys } from './authentication/scenarios/keys.js'
+import { createKeys, getKeys, keyKinds, listKeys, unspecifiedKeysScenario } from './authentication/scenarios/keys.js'
 import { listedPets } from './consistency/scenarios/listed-pets.js'
 import { afterAPause, connectionBeginnings, sameAgain } from './consistency/scenarios/on-one-connection.js'
 import { sequences } from './consistency/scenarios/sequences.js'
-import { createGaps } from './create-pet/scenarios/create-gaps.js'
-import { createWithOtherNames, modelCreations, nameTwins } from './create-pet/scenarios/creations.js'
+import { createWithOtherNames, modelCreations, nearDuplicateNames } from './create-pet/scenarios/creations.js'
 import { finalLists } from './create-pet/scenarios/final-lists.js'
 import { invalidCreations, wrongFields } from './create-pet/scenarios/invalid-creations.js'
 import { fullPageOfStatus, population } from './create-pet/scenarios/population.js'
+import { unspecifiedCreations } from './create-pet/scenarios/unspecified-creations.js'
 import { publishedDescription } from './get-pet/scenarios/description.js'
 import { otherIds } from './get-pet/scenarios/other-ids.js'
 import { knownIds, readsAtTheEnd } from './get-pet/scenarios/own-pets.js'
 import { unknownIds } from './get-pet/scenarios/unknown-ids.js'
-import { listLimitGaps, listStatusGaps } from './list-pets/scenarios/gaps.js'
+import { unspecifiedLimits, unspecifiedStatuses } from './list-pets/scenarios/unspecified-queries.js'
 import { listWithLimit, wholeList } from './list-pets/scenarios/with-limit.js'
 import { listWithoutLimit } from './list-pets/scenarios/without-limit.js'
 import {
@@ -24,7 +24,7 @@ import {
 
 /** With an allowed limit, or without one. */
 const lists = [...listWithLimit, fullPageOfStatus]
-const validCreations = [...population, nameTwins, ...modelCreations]
+const validCreations = [...population, nearDuplicateNames, ...modelCreations]
 const errors = [...invalidCreations, ...unknownIds, ...keyKinds, ...validCreations, storeOrders, storeOrdersWithoutKey]
 
 /** Scenarios that belong together, by the name that rules give them. */
@@ -51,12 +51,12 @@ const single: readonly Scenario[] = [
   afterAPause,
   connectionBeginnings,
   otherMethods,
-  createGaps,
-  keyGapsScenario,
+  unspecifiedCreations,
+  unspecifiedKeysScenario,
   listedPets,
-  listLimitGaps,
-  listStatusGaps,
-  nameTwins,
+  unspecifiedLimits,
+  unspecifiedStatuses,
+  nearDuplicateNames,
   otherIds,
   publishedDescription,
   sameAgain,

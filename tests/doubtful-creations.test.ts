@@ -1,7 +1,7 @@
 // @module-tag thorough
 import { expect, test } from 'vitest'
 import type { Json } from '../src/core/json/json.js'
-import type { SeamContext, SeamFaults } from '../src/core/rule/seam.js'
+import type { InjectionContext, Injections } from '../src/core/rule/injection.js'
 import { change } from '../src/kit/index.js'
 import { idsOf, judgeReference, judgeShop } from './run.js'
 import { type Pet, plainShop } from './sample-servers/pet.js'
@@ -75,18 +75,18 @@ test.each<[string, number, (nth: number) => boolean]>([
 })
 
 /** Takes and shows whatever text it is sent as a status. */
-const asked = (c: SeamContext): string | undefined => {
+const asked = (c: InjectionContext): string | undefined => {
   const status = (c.input as { status?: unknown } | undefined)?.status
   return typeof status === 'string' ? status : undefined
 }
-const echoing = (edit: (c: SeamContext) => Record<string, Json>): SeamFaults => ({
+const echoing = (edit: (c: InjectionContext) => Record<string, Json>): Injections => ({
   'createPet.problem': (problem, c) => (problem?.startsWith('status') && asked(c) ? undefined : problem),
   'createPet.record': (pet, c) => pet && (asked(c) === undefined ? pet : { ...pet, status: asked(c)! }),
   'createPet.body': (body, c) => change(body, { ...(asked(c) === undefined ? {} : { status: asked(c)! }), ...edit(c) }),
 })
 
 test('a wrongly accepted status is one cause, wherever its pets show', async () => {
-  const { report } = await judgeReference({ depth: 'standard' }, { seamFaults: echoing(() => ({})) })
+  const { report } = await judgeReference({ depth: 'standard' }, { injections: echoing(() => ({})) })
   expect(idsOf(report, 'fail')).toEqual(['create-refuses-status-outside-enum'])
   expect(report.rules.some(({ consequences }) => consequences.length > 0)).toBe(true)
 })
@@ -108,10 +108,10 @@ test.each([
       get: async id => showing(await shop.get(id)),
       async create(body) {
         const sent = (body ?? {}) as Record<string, unknown>
-        const mends = !Array.isArray(body) && typeof body === 'object' && body !== null && isWrong(sent[member])
-        const reply = await shop.create(mends ? { ...sent, [member]: sound } : body)
+        const fixes = !Array.isArray(body) && typeof body === 'object' && body !== null && isWrong(sent[member])
+        const reply = await shop.create(fixes ? { ...sent, [member]: sound } : body)
         lose = false
-        if (!mends || reply.status !== 201) return reply
+        if (!fixes || reply.status !== 201) return reply
         // Of every second one no response tells.
         kept.set((reply.body as Pet).id, sent[member] ?? null)
         lose = kept.size % 2 === 1
@@ -131,8 +131,8 @@ test.each([
 )
 
 test('one wrongly accepted creation excuses nothing where every pet has the same id', async () => {
-  const seamFaults = { ...echoing(() => ({ name: 'Mock' })), 'createPet.id': () => 1n }
-  const { report } = await judgeReference({ depth: 'quick' }, { seamFaults })
+  const injections = { ...echoing(() => ({ name: 'Mock' })), 'createPet.id': () => 1n }
+  const { report } = await judgeReference({ depth: 'quick' }, { injections })
   const failed = idsOf(report, 'fail')
   expect(failed).toEqual(
     expect.arrayContaining(['ids-are-unique', 'create-echoes-name', 'create-refuses-status-outside-enum']),

@@ -25,7 +25,7 @@ const blemishes = ({ rules }: Report) =>
 
 test('a target that refuses every creation is told what it said', async () => {
   const problem = () => 'categoryId must be\nan integer'
-  const { report } = await judgeReference({ depth: 'quick' }, { seamFaults: { 'createPet.problem': problem } })
+  const { report } = await judgeReference({ depth: 'quick' }, { injections: { 'createPet.problem': problem } })
   expect(report.exitCode).toBe(3)
   const [notice] = report.notices.filter(text => text.startsWith('Every creation was refused'))
   expect(notice).toMatch(
@@ -154,7 +154,7 @@ describe('what the user rules out', () => {
     const gone = { 'getPet.response': () => ({ status: 503, headers: [], body: '' }) }
     const { report } = await judgeReference(
       { readOnly: true, depth: 'quick', only: ['get-needs-a-key', 'unknown-id-*', 'list-needs-a-key'] },
-      { variants: ['seeded-with-30-pets'], seamFaults: gone },
+      { variants: ['seeded-with-30-pets'], injections: gone },
     )
     // One operation that never responds holds up no other, and ends no run.
     expect(report).toMatchObject({ exitCode: 3, ending: 'complete' })
@@ -196,7 +196,7 @@ describe('what the user rules out', () => {
   test('after its removal no rule on getPet is judged', async () => {
     const { report } = await judgeReference(
       { now: new Date('2031-01-01T00:00:00Z') },
-      { seamFaults: { 'getPet.response': () => respond(410) } },
+      { injections: { 'getPet.response': () => respond(410) } },
     )
     expect(verdictsOf(report)).toMatchObject({
       'created-pet-is-found': 'not-applicable',
@@ -206,10 +206,10 @@ describe('what the user rules out', () => {
   })
 
   test('the last instant before its removal it must still be there', { tags: 'thorough' }, async () => {
-    const seamFaults = { 'getPet.response': () => respond(410) }
+    const injections = { 'getPet.response': () => respond(410) }
     const { report } = await judgeReference(
       { now: new Date('2030-12-04T09:59:59Z'), only: ['get-pet-is-still-served'] },
-      { seamFaults },
+      { injections },
     )
     expect(verdictsOf(report)['get-pet-is-still-served']).toBe('fail')
   })
@@ -229,7 +229,7 @@ describe('what the user rules out', () => {
 })
 
 describe('how a run ends', () => {
-  const brokenLimit = { seamFaults: { 'listPets.response': () => respond(500) } }
+  const brokenLimit = { injections: { 'listPets.response': () => respond(500) } }
 
   test('--bail stops at the first failed must, the rest is inconclusive', async () => {
     const { report } = await judgeReference({ bail: true }, brokenLimit)
@@ -281,7 +281,7 @@ describe('how a run ends', () => {
   test('a 401 to one operation only is a finding, not a refused key', async () => {
     const { report } = await judgeReference(
       { only: ['list-*'] },
-      { seamFaults: { 'listPets.authenticate': () => false } },
+      { injections: { 'listPets.authenticate': () => false } },
     )
     expect(report.ending).toBe('complete')
     expect(verdictsOf(report)['list-accepts-limit']).toBe('fail')
@@ -295,7 +295,7 @@ describe('how a failure is fixed', () => {
     options: Partial<RunOptions> = {},
     status = 200,
   ) => {
-    const seamFaults = {
+    const injections = {
       'createPet.response': (honest: { status: number; headers: readonly unknown[] }) => ({
         ...honest,
         ...(honest.status === 201 ? { status } : {}),
@@ -304,7 +304,7 @@ describe('how a failure is fixed', () => {
     }
     const { report } = await judgeReference(
       { only: [id], depth: 'quick', ...options },
-      { seamFaults: seamFaults as never },
+      { injections: injections as never },
     )
     const { verdict, remedy } = report.rules.find(rule => rule.id === id)!
     return { verdict, remedy }
@@ -334,13 +334,13 @@ describe('how a failure is fixed', () => {
 describe('blame', { tags: 'thorough' }, () => {
   test('what a pet that ought to have been refused breaks elsewhere says nothing of when another rule fails', async () => {
     const isLost = (problem: string | undefined) => problem?.includes('status')
-    const seamFaults = {
+    const injections = {
       'createPet.problem': (problem: string | undefined) => (isLost(problem) ? undefined : problem),
       // What it takes wrongly comes back wrong, and so do large categories.
       'createPet.body': (body: object, { pet, input }: { pet: { categoryId: bigint }; input: { status?: string } }) =>
         pet.categoryId > 2n ** 54n || !isPetStatus(input.status ?? 'sold') ? { ...body, categoryId: 'lost' } : body,
     }
-    const { report } = await judgeReference({ depth: 'standard' }, { seamFaults: seamFaults as never })
+    const { report } = await judgeReference({ depth: 'standard' }, { injections: injections as never })
     const valid = report.rules.find(({ id }) => id === 'create-returns-a-valid-pet')!
     expect(valid.consequences.length).toBeGreaterThan(0)
     expect(valid.smallest?.parts).toEqual(['categoryId'])
@@ -350,12 +350,12 @@ describe('blame', { tags: 'thorough' }, () => {
   test('trouble that retries did not get over leaves the rule inconclusive, never passed', async () => {
     // One question of a quick run: each that is asked ten times takes some seconds.
     const down = (_: unknown, c: { query: URLSearchParams }) => c.query.get('limit') === '99'
-    const seamFaults = {
+    const injections = {
       'listPets.response': (honest: never, c: { query: URLSearchParams }) => (down(honest, c) ? respond(503) : honest),
     }
     const { report } = await judgeReference(
       { only: ['list-accepts-limit'], patienceMs: 300 },
-      { seamFaults: seamFaults as never },
+      { injections: injections as never },
     )
     expect(verdictsOf(report)['list-accepts-limit']).toBe('inconclusive')
     expect(report.exitCode).toBe(3)

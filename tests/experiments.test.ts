@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { saidAgain } from '../bench/generated/again.js'
 import type { JsonObject } from '../src/core/json/json.js'
-import type { SeamContext, SeamFaults, SeamResponse, StoredPet } from '../src/core/rule/seam.js'
+import type { InjectionContext, Injections, StoredPet, UnframedResponse } from '../src/core/rule/injection.js'
 import { isPetStatus, respond } from '../src/kit/index.js'
 import { startReference } from '../src/reference/server.js'
 import { testKey } from './options.js'
@@ -11,7 +11,7 @@ import { judge } from './run.js'
 // What is said of a failure can be sent again, and holds.
 
 /** Judges a server with the faults, then sends all that was said of its failures again; but for what needs a smaller store. */
-async function said(server: Pick<Parameters<typeof startReference>[0], 'seamFaults' | 'variants'>, options = {}) {
+async function said(server: Pick<Parameters<typeof startReference>[0], 'injections' | 'variants'>, options = {}) {
   const reference = await startReference({ apiKey: testKey, ...server })
   try {
     const { report } = await judge({ baseUrl: reference.baseUrl, ...options })
@@ -25,20 +25,20 @@ async function said(server: Pick<Parameters<typeof startReference>[0], 'seamFaul
 
 type Query = { readonly query: URLSearchParams }
 /** Reads of ids that no pet has end so, where the setting is such a one. */
-const unknownFails = (isSuch: (c: SeamContext) => boolean): SeamFaults => ({
-  'getPet.response': (honest: SeamResponse, c: SeamContext) =>
-    c.authenticated && honest.status === 404 && isSuch(c) ? respond(400) : honest,
+const unknownFails = (isSuch: (c: InjectionContext) => boolean): Injections => ({
+  'getPet.response': (unmodified: UnframedResponse, c: InjectionContext) =>
+    c.authenticated && unmodified.status === 404 && isSuch(c) ? respond(400) : unmodified,
 })
 
 const limitOf = ({ query }: Query): number => Number(query.get('limit') ?? 20)
 
 describe('the smallest failing request holds what the failure needs', () => {
-  test.each<[string, SeamFaults, rule: string, parts: readonly string[], contrasts?: readonly string[]]>([
+  test.each<[string, Injections, rule: string, parts: readonly string[], contrasts?: readonly string[]]>([
     [
       'lists of one status with a large limit',
       {
-        'listPets.response': (honest: SeamResponse, c: SeamContext) =>
-          c.authenticated && c.query.get('status') === 'sold' && limitOf(c) > 50 ? respond(500) : honest,
+        'listPets.response': (unmodified: UnframedResponse, c: InjectionContext) =>
+          c.authenticated && c.query.get('status') === 'sold' && limitOf(c) > 50 ? respond(500) : unmodified,
       },
       'list-accepts-limit',
       ['limit', 'status'],
@@ -46,7 +46,7 @@ describe('the smallest failing request holds what the failure needs', () => {
     [
       'arrays that hold a creation',
       {
-        'createPet.problem': (problem: string | undefined, { input }: SeamContext) =>
+        'createPet.problem': (problem: string | undefined, { input }: InjectionContext) =>
           Array.isArray(input) ? undefined : problem,
       },
       'create-refuses-non-object',
@@ -61,7 +61,8 @@ describe('the smallest failing request holds what the failure needs', () => {
     [
       'lists of one status that are empty with a small limit',
       {
-        'listPets.page': (page, { status, limit = 20 }: SeamContext) => (status === 'sold' && limit < 20 ? [] : page),
+        'listPets.page': (page, { status, limit = 20 }: InjectionContext) =>
+          status === 'sold' && limit < 20 ? [] : page,
       },
       'list-finds-created-status',
       ['limit', 'status'],
@@ -71,17 +72,17 @@ describe('the smallest failing request holds what the failure needs', () => {
     [
       'categories of text',
       {
-        'createPet.problem': (problem: string | undefined, c: SeamContext) =>
+        'createPet.problem': (problem: string | undefined, c: InjectionContext) =>
           /"categoryId"\s*:\s*"/.test(Buffer.from(c.requestBody).toString()) ? undefined : problem,
-      } as SeamFaults,
+      } as Injections,
       'create-refuses-category-type',
       ['categoryId'],
     ],
     [
       'bodies that begin with white space',
       {
-        'createPet.response': (honest: SeamResponse, c: SeamContext) =>
-          honest.status === 201 && /^\s/.test(Buffer.from(c.requestBody).toString()) ? respond(400) : honest,
+        'createPet.response': (unmodified: UnframedResponse, c: InjectionContext) =>
+          unmodified.status === 201 && /^\s/.test(Buffer.from(c.requestBody).toString()) ? respond(400) : unmodified,
       },
       'create-returns-201',
       ['white space in the body'],
@@ -89,8 +90,8 @@ describe('the smallest failing request holds what the failure needs', () => {
     [
       'lists on a connection that was used before',
       {
-        'listPets.response': (honest: SeamResponse, c: SeamContext) =>
-          c.authenticated && (c.setting.nth ?? 1) > 1 ? respond(500) : honest,
+        'listPets.response': (unmodified: UnframedResponse, c: InjectionContext) =>
+          c.authenticated && (c.setting.nth ?? 1) > 1 ? respond(500) : unmodified,
       },
       'list-accepts-limit',
       ['connection'],
@@ -98,8 +99,8 @@ describe('the smallest failing request holds what the failure needs', () => {
     [
       'lists of a store that is small',
       {
-        'listPets.response': (honest: SeamResponse, c: SeamContext) =>
-          c.authenticated && c.pets.length < 60 && limitOf(c) <= 100 ? respond(500) : honest,
+        'listPets.response': (unmodified: UnframedResponse, c: InjectionContext) =>
+          c.authenticated && c.pets.length < 60 && limitOf(c) <= 100 ? respond(500) : unmodified,
       },
       'list-accepts-limit',
       ['pets in the store'],
@@ -131,16 +132,16 @@ describe('the smallest failing request holds what the failure needs', () => {
     [
       'everything',
       {
-        'createPet.response': (honest: SeamResponse) => ({
-          ...honest,
-          status: honest.status === 201 ? 200 : honest.status,
+        'createPet.response': (unmodified: UnframedResponse) => ({
+          ...unmodified,
+          status: unmodified.status === 201 ? 200 : unmodified.status,
         }),
       },
       'create-returns-201',
       [],
     ],
-  ])('%s', async (_, seamFaults, id, parts, right = parts) => {
-    const { rules, other } = await said({ seamFaults })
+  ])('%s', async (_, injections, id, parts, right = parts) => {
+    const { rules, other } = await said({ injections })
     const { smallest, contrasts = [] } = rules.get(id)!
     expect([...(smallest?.parts ?? ['none'])].sort()).toEqual(parts)
     expect(contrasts.map(({ part }) => part).sort()).toEqual(right)
@@ -149,8 +150,8 @@ describe('the smallest failing request holds what the failure needs', () => {
 })
 
 /** Sold pets are never stored; others show after `lagMs`. */
-const losesSold = (lagMs: number): { readonly seamFaults: SeamFaults; readonly variants: readonly string[] } => ({
-  seamFaults: {
+const losesSold = (lagMs: number): { readonly injections: Injections; readonly variants: readonly string[] } => ({
+  injections: {
     'createPet.record': (pet: StoredPet | undefined) => (pet?.status === 'sold' ? undefined : pet),
   },
   variants: lagMs === 0 ? [] : ['reads-by-id-lag'],
@@ -172,10 +173,10 @@ test.each([0, 300])('a pet that is lost is looked for once it must have settled,
 })
 
 test('a value that could not have failed is no example of what is right', async () => {
-  const seamFaults: SeamFaults = {
+  const injections: Injections = {
     'listPets.limit': (limit, { query }) => (query.has('status') && query.has('limit') ? limit + 1 : limit),
   }
-  const { rules } = await said({ seamFaults })
+  const { rules } = await said({ injections })
   const { smallest, varied = [] } = rules.get('list-respects-limit')!
   expect([...smallest!.parts].sort()).toEqual(['limit', 'status'])
   const ofLimit = varied.find(({ part }) => part === 'limit')?.values ?? []
@@ -185,9 +186,9 @@ test('a value that could not have failed is no example of what is right', async 
 test('what does not fail again is counted, and nothing else is said of it', async () => {
   let times = 0
   const { rules, stats } = await said({
-    seamFaults: {
-      'listPets.response': (honest: SeamResponse, c: SeamContext) =>
-        c.authenticated && c.query.get('limit') === '7' && ++times === 1 ? respond(500) : honest,
+    injections: {
+      'listPets.response': (unmodified: UnframedResponse, c: InjectionContext) =>
+        c.authenticated && c.query.get('limit') === '7' && ++times === 1 ? respond(500) : unmodified,
     },
   })
   const rule = rules.get('list-accepts-limit')!
@@ -198,39 +199,39 @@ test('what does not fail again is counted, and nothing else is said of it', asyn
 
 test('a status that no pet has is told by the creation that it needs', async () => {
   const isLost = (problem: string | undefined) => problem !== undefined && /status/.test(problem)
-  const seamFaults = {
+  const injections = {
     'createPet.problem': (problem: string | undefined) => (isLost(problem) ? undefined : problem),
     'createPet.body': (body: object, { pet, input }: { pet: { categoryId: bigint }; input: { status?: string } }) =>
       pet.categoryId > 2n ** 54n || !isPetStatus(input.status ?? 'sold') ? { ...body, categoryId: 'lost' } : body,
   }
-  const { rules, other } = await said({ seamFaults: seamFaults as never })
+  const { rules, other } = await said({ injections: injections as never })
   expect(rules.get('create-returns-a-valid-pet')!.smallest?.parts).toEqual(['categoryId'])
   expect(other).toEqual([])
 })
 
 test('an invalid creation that is accepted is another mistake than a valid one with another status', async () => {
-  const seamFaults: SeamFaults = {
-    'createPet.problem': (problem: string | undefined, c: SeamContext) =>
+  const injections: Injections = {
+    'createPet.problem': (problem: string | undefined, c: InjectionContext) =>
       /"categoryId"\s*:\s*"/.test(Buffer.from(c.requestBody).toString()) ? undefined : problem,
-    'createPet.response': (honest: SeamResponse) => ({
-      ...honest,
-      status: honest.status === 201 ? 200 : honest.status,
+    'createPet.response': (unmodified: UnframedResponse) => ({
+      ...unmodified,
+      status: unmodified.status === 201 ? 200 : unmodified.status,
     }),
-  } as SeamFaults
-  const { rules, other } = await said({ seamFaults })
+  } as Injections
+  const { rules, other } = await said({ injections })
   expect(rules.get('create-returns-201')!.smallest?.parts).toEqual([])
   expect(rules.get('create-refuses-category-type')!.smallest?.parts).toEqual(['categoryId'])
   expect(other).toEqual([])
 })
 
 test('an odd name is shown by the one character that it takes', async () => {
-  const seamFaults: SeamFaults = {
+  const injections: Injections = {
     'createPet.body': (body: object, { pet }: { pet: StoredPet }) => ({
       ...body,
       name: String(pet.name).replace(/[^\x00-\x7f]/g, '?'),
     }),
   } as never
-  const { rules, other } = await said({ seamFaults })
+  const { rules, other } = await said({ injections })
   const { smallest } = rules.get('accepted-name-survives')!
   expect(smallest?.parts).toEqual(['name'])
   const { name } = JSON.parse(smallest!.exchanges.at(-1)!.requestBody!)

@@ -20,7 +20,7 @@ test.concurrent.each(first)('$id is caught by its own rule, in its branch', asyn
 
 test.concurrent('a legal server passes every rule that can be judged there', async () => {
   const { report } = await runTrial({
-    ...{ rules, only: [], depth: 'quick', seed: 1, settleMs: 1500, variants: ['newest-first'], seamFaults: {} },
+    ...{ rules, only: [], depth: 'quick', seed: 1, settleMs: 1500, variants: ['newest-first'], injections: {} },
     decides: false,
   })
   const others = report.rules.filter(({ level, verdict }) => level !== 'observe' && verdict !== 'pass')

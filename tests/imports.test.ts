@@ -41,7 +41,7 @@ const roomOf = (file: string): string => {
 const imports: readonly Import[] = sources.flatMap(file =>
   [
     ...readFileSync(file, 'utf8').matchAll(
-      /^(?:import|export)\b[^'\n]*?\bfrom '([^']+)'|^\} from '([^']+)'|^import '([^']+)'|import\('([^']+)'\)/gm,
+      /^(?:import|export) (?:[\w*, ]|\{[^}']*\})+ from '([^']+)'|^import '([^']+)'|import\('([^']+)'\)/gm,
     ),
   ].map(match => ({
     file: relative(root, file),

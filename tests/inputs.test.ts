@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { integer } from '../src/core/json/json.js'
 import type { Facts } from '../src/core/rule/scenario.js'
-import { examplesOf } from '../src/plan/deal.js'
+import { examplesOf } from '../src/plan/distribute.js'
 import { type Sample, samplesOf } from '../src/plan/inputs.js'
 import { makePlan } from '../src/plan/plan.js'
 import { rules } from '../suites/index.js'

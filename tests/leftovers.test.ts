@@ -14,7 +14,7 @@ async function mendable() {
   let broken = true
   const server = await startReference({
     apiKey: testKey,
-    seamFaults: {
+    injections: {
       'createPet.problem': (problem, c) =>
         broken && askedStatus(c) !== undefined && problem?.startsWith('status ') ? undefined : problem,
       'createPet.record': (pet, c) => {
@@ -23,13 +23,13 @@ async function mendable() {
       },
     },
   })
-  const mend = (): void => {
+  const fix = (): void => {
     broken = false
   }
-  return { ...server, mend }
+  return { ...server, fix }
 }
 
-test('what a run made a faulty server accept is a warning once the server is mended', async () => {
+test('what a run made a faulty server accept is a warning once the server is fixed', async () => {
   const server = await mendable()
   try {
     const { report: before } = await judge({ baseUrl: server.baseUrl })
@@ -38,7 +38,7 @@ test('what a run made a faulty server accept is a warning once the server is men
       'create-refuses-status-outside-enum': 'fail',
       'no-leftovers-of-earlier-runs': 'pass',
     })
-    server.mend()
+    server.fix()
     const { report } = await judge({ baseUrl: server.baseUrl, seed: 2 })
     const bad = report.rules.filter(({ verdict }) => !['pass', 'observed', 'not-applicable'].includes(verdict))
     expect(bad.map(({ id, verdict, reasons }) => [id, verdict, ...reasons])).toEqual([
@@ -63,7 +63,7 @@ test('lists that show pets of earlier runs wrong are not leftovers: getPet shows
   let lists = false
   const server = await startReference({
     apiKey: testKey,
-    seamFaults: {
+    injections: {
       'listPets.body': pets =>
         lists && Array.isArray(pets) ? pets.map(pet => ({ ...(pet as object), status: 'SOLD' })) : pets,
     },

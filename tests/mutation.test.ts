@@ -23,6 +23,6 @@ test('every reason of survivors.yaml fits a mutant that there is', async () => {
   const idle = entries.filter(entry => !names.some(({ file, name }) => file === entry.file && entry.pattern.test(name)))
   expect(
     idle.map(({ file, name }) => `${file}: ${name}`),
-    'remove or mend these entries',
+    'remove or fix these entries',
   ).toEqual([])
 })

@@ -120,11 +120,11 @@ test('with one pet that shows, no list could have had too many, or fewer than wi
 })
 
 test('lists that show the pets of the run with invalid fields did show them', async () => {
-  const seamFaults = {
+  const injections = {
     'listPets.body': (pets: readonly { categoryId: bigint }[]) =>
       pets.map(pet => ({ ...pet, categoryId: `${pet.categoryId}` })),
   }
-  const { report } = await judgeReference({}, { seamFaults: seamFaults as never })
+  const { report } = await judgeReference({}, { injections: injections as never })
   expect(verdictsOf(report)).toMatchObject({ 'list-pets-are-valid': 'fail', 'same-in-every-view': 'inconclusive' })
 })
 
@@ -169,8 +169,10 @@ test('where the first name is taken and the next one is not, nothing is wrong', 
 })
 
 test('what has no body is said to have none', async () => {
-  const seamFaults = { 'elsewhere.response': (honest: { status: number }) => ({ ...honest, status: 404, body: '' }) }
-  const { report } = await judgeReference({ only: ['undocumented-errors-*'] }, { seamFaults: seamFaults as never })
+  const injections = {
+    'elsewhere.response': (unmodified: { status: number }) => ({ ...unmodified, status: 404, body: '' }),
+  }
+  const { report } = await judgeReference({ only: ['undocumented-errors-*'] }, { injections: injections as never })
   const [rule] = report.rules
   expect(rule!.findings.map(({ actual }) => actual)).toContain('no body')
 })

@@ -40,7 +40,7 @@ const someFaults = faultCases(rules).filter((_, at) => at % 300 === 0)
 test.each([
   ['that keeps the document', {}] as const,
   ...someFaults.map(
-    ({ id, fault }) => [`with ${id}`, { seamFaults: fault.seamFaults(), variants: fault.variants ?? [] }] as const,
+    ({ id, fault }) => [`with ${id}`, { injections: fault.injections(), variants: fault.variants ?? [] }] as const,
   ),
 ])('a rule on one endpoint makes nothing of the others, on a server %s', async (_, server) => {
   const meddling = new Set<string>()

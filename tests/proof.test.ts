@@ -36,7 +36,7 @@ describe('a judgement of the recording is that of the run', () => {
 describe('the proof itself can fail', () => {
   const [honest] = cases
   test('a fault that changes nothing is not proven', async () => {
-    const idle = { ...honest!, fault: { ...honest!.fault, seamFaults: () => ({}) } }
+    const idle = { ...honest!, fault: { ...honest!.fault, injections: () => ({}) } }
     const result = await tryFault(idle, rules, [1])
     expect(isProven(result)).toBe(false)
     expect(result.reached).toBe(false)
@@ -92,7 +92,7 @@ describe('the proof itself can fail', () => {
         if (exchange.endpoint !== 'getPet' || headerOf(exchange, 'sunset') === undefined) return
         yield found({ branch: 'getPet', message: 'A Sunset.', expected: 'none', actual: 'one', place: 'headers' })
       },
-      faults: [fault({ id: 'any', branch: 'getPet', seam: 'getPet.found', then: undefined })],
+      faults: [fault({ id: 'any', branch: 'getPet', point: 'getPet.found', then: undefined })],
     })
     const judged = (id: string) =>
       tryVariant(variantCases().find(item => item.id === id)!, [suspicious], { seeds: [1], only: [suspicious.id] })

@@ -1,11 +1,11 @@
 // @module-tag thorough
 import { describe, expect, test } from 'vitest'
-import type { SeamFaults } from '../src/core/rule/seam.js'
+import type { Injections } from '../src/core/rule/injection.js'
 import { judgeReference } from './run.js'
 
 // A quick run asks what handlers that keep something from one request to the next get wrong most.
 
-const faults: readonly (readonly [what: string, rule: string, seamFaults: SeamFaults])[] = [
+const faults: readonly (readonly [what: string, rule: string, injections: Injections])[] = [
   [
     'shows the pet that was read last for an id that no pet has',
     'unknown-id-returns-404',
@@ -25,8 +25,8 @@ const faults: readonly (readonly [what: string, rule: string, seamFaults: SeamFa
 ]
 
 describe.each([11, 12, 13])('seed %i', seed => {
-  test.each(faults)('%s', async (_, rule, seamFaults) => {
-    const { report } = await judgeReference({ depth: 'quick', seed }, { seamFaults })
+  test.each(faults)('%s', async (_, rule, injections) => {
+    const { report } = await judgeReference({ depth: 'quick', seed }, { injections })
     expect(report.rules.find(({ id }) => id === rule)!.verdict).toBe('fail')
   })
 })

@@ -16,10 +16,10 @@ const accepting = faultOf('create-refuses-status-outside-enum', 'accepts-status-
 const longer = faultOf('list-respects-limit', 'one-more-than-limit')
 
 const reportOn = async (fault: Fault, options: Partial<RunOptions>) =>
-  (await judgeReference(options, { seamFaults: fault.seamFaults() })).report
+  (await judgeReference(options, { injections: fault.injections() })).report
 
 const isMended = async (id: string, fault: Fault, told: RegExp, exitCode: number) => {
-  const faulty = await startReference({ apiKey: testKey, seamFaults: fault.seamFaults() })
+  const faulty = await startReference({ apiKey: testKey, injections: fault.injections() })
   const { report } = await judge({ baseUrl: faulty.baseUrl, only: [id], depth: 'standard' })
   expect(report.rules[0]!.verdict).toBe('fail')
   const options = testOptions({ baseUrl: faulty.baseUrl })
@@ -27,14 +27,12 @@ const isMended = async (id: string, fault: Fault, told: RegExp, exitCode: number
   expect(again.exitCode, again.lines.join('\n')).toBe(1)
   expect(again.lines.join('\n')).toContain('still fails')
 
-  const mended = await startReference({ apiKey: testKey })
-  const fixed = await replayAll(report, rules, id, testOptions({ baseUrl: mended.baseUrl })).finally(() =>
-    mended.close(),
-  )
+  const sound = await startReference({ apiKey: testKey })
+  const fixed = await replayAll(report, rules, id, testOptions({ baseUrl: sound.baseUrl })).finally(() => sound.close())
   expect(fixed.lines.at(-1), fixed.lines.join('\n')).toMatch(told)
   expect(fixed.exitCode).toBe(exitCode)
 }
-const title = '%s: a stored failure fails again, and no longer once the server is mended'
+const title = '%s: a stored failure fails again, and no longer once the server is fixed'
 test.each([
   ['create-refuses-status-outside-enum', accepting, / 1 passes now$/, 0],
   // What was not sent again by itself may need more than the request.
@@ -97,7 +95,7 @@ test.each([
   ['listed-pet-is-found', 'finds-nothing'],
   ['create-returns-201', 'refuses-pending'],
 ])('%s/%s fails again, though the finding shows a part of its sample only', { tags: 'thorough' }, async (id, name) => {
-  const faulty = await startReference({ apiKey: testKey, seamFaults: faultOf(id, name).seamFaults() })
+  const faulty = await startReference({ apiKey: testKey, injections: faultOf(id, name).injections() })
   try {
     const { report } = await judge({ baseUrl: faulty.baseUrl, only: [id], depth: 'standard' })
     const { exitCode, lines } = await replayAll(report, rules, id, testOptions({ baseUrl: faulty.baseUrl }))

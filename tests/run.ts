@@ -2,8 +2,8 @@ import type { Recording } from '../src/core/exchange/trace.js'
 import type { RunEvent } from '../src/core/report/event.js'
 import type { RunOptions } from '../src/core/report/options.js'
 import type { Report } from '../src/core/report/report.js'
+import type { Injections } from '../src/core/rule/injection.js'
 import type { Rule } from '../src/core/rule/rule.js'
-import type { SeamFaults } from '../src/core/rule/seam.js'
 import { startReference } from '../src/reference/server.js'
 import { ReportFold } from '../src/report/verdict/fold.js'
 import { startEngine } from '../src/run/start.js'
@@ -49,7 +49,7 @@ export async function judge(
 /** The same against a reference server of its own. */
 export async function judgeReference(
   overrides: Partial<RunOptions> = {},
-  server: { readonly variants?: readonly string[]; readonly seamFaults?: SeamFaults } = {},
+  server: { readonly variants?: readonly string[]; readonly injections?: Injections } = {},
   during?: (event: RunEvent, stop: () => void) => void,
   recorded?: Recorded,
 ): Promise<TestRun> {

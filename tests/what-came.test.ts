@@ -1,20 +1,20 @@
 // @module-tag thorough
 import { expect, test } from 'vitest'
-import type { SeamFaults } from '../src/core/rule/seam.js'
+import type { Injections } from '../src/core/rule/injection.js'
 import { edited, respond } from '../src/kit/index.js'
 import { compare } from '../src/report/verdict/comparison.js'
 import { judgeReference } from './run.js'
 
 /** A rule that saw nothing says what came in place of what it waits for. */
 
-const breaking: SeamFaults = {
-  'createPet.response': (honest, { input }) =>
-    honest.status === 201 && !Object.hasOwn(input as object, 'status') ? respond(500) : honest,
+const breaking: Injections = {
+  'createPet.response': (unmodified, { input }) =>
+    unmodified.status === 201 && !Object.hasOwn(input as object, 'status') ? respond(500) : unmodified,
 }
 
 test('of creations without a status, which all returned 500', async () => {
   const only = ['create-echoes-category', 'created-pet-is-found']
-  const { report } = await judgeReference({ only, depth: 'quick' }, { seamFaults: breaking })
+  const { report } = await judgeReference({ only, depth: 'quick' }, { injections: breaking })
   const [category, found] = report.rules
   expect(category).toMatchObject({
     verdict: 'inconclusive',
@@ -31,13 +31,13 @@ test('of creations without a status, which all returned 500', async () => {
 })
 
 test('of Errors without a code, whatever lists look like', async () => {
-  const seamFaults: SeamFaults = {
+  const injections: Injections = {
     'listPets.error': edited('code', () => undefined),
-    'listPets.response': honest => (honest.status === 200 ? { ...honest, body: '[{}]' } : honest),
+    'listPets.response': unmodified => (unmodified.status === 200 ? { ...unmodified, body: '[{}]' } : unmodified),
   }
   const { report } = await judgeReference(
     { only: ['error-status-equals-response-status'], depth: 'quick' },
-    { seamFaults },
+    { injections },
   )
   expect(report.rules[0]).toMatchObject({
     verdict: 'inconclusive',
@@ -46,11 +46,11 @@ test('of Errors without a code, whatever lists look like', async () => {
 })
 
 test('a default that is smaller over new connections is held against limit=20 over such', async () => {
-  const seamFaults: SeamFaults = {
+  const injections: Injections = {
     'listPets.limit': (limit, { query, setting }) => (query.has('limit') || setting.nth !== 1 ? limit : 10),
   }
   // With this seed a list without a limit goes over a new connection while there are more than 20 pets.
   const only = ['list-default-equals-limit-20']
-  const { report } = await judgeReference({ only, depth: 'standard', seed: 6 }, { seamFaults })
+  const { report } = await judgeReference({ only, depth: 'standard', seed: 6 }, { injections })
   expect(report.rules.map(({ verdict }) => verdict)).toEqual(['fail'])
 })

@@ -1,7 +1,7 @@
 import type { Depth } from '../../src/core/model/depth.js'
 import type { Interaction, Strength } from '../../src/core/model/model.js'
+import type { InjectionContext } from '../../src/core/rule/injection.js'
 import type { Rule } from '../../src/core/rule/rule.js'
-import type { SeamContext } from '../../src/core/rule/seam.js'
 import { interactionOf } from '../../src/kit/index.js'
 import { runTrial } from '../../src/proof/trial.js'
 import type { BaseFault } from './base-fault.js'
@@ -62,11 +62,11 @@ async function meaningsAsked(run: Run): Promise<Asked> {
 type Run = Pick<AskedOptions, 'rules' | 'depth' | 'seed'>
 
 /** Runs against a right service, and looks at each request with the store as it finds it. */
-async function watched(run: Run, look: (context: SeamContext) => void): Promise<void> {
-  const see = <T>(honest: T, context: SeamContext): T => {
+async function watched(run: Run, look: (context: InjectionContext) => void): Promise<void> {
+  const see = <T>(unmodified: T, context: InjectionContext): T => {
     look(context)
-    return honest
+    return unmodified
   }
-  const seamFaults = { 'listPets.authenticate': see, 'createPet.authenticate': see, 'getPet.authenticate': see }
-  await runTrial({ ...run, only: [], settleMs: 250, variants: [], seamFaults })
+  const injections = { 'listPets.authenticate': see, 'createPet.authenticate': see, 'getPet.authenticate': see }
+  await runTrial({ ...run, only: [], settleMs: 250, variants: [], injections })
 }

@@ -1,5 +1,5 @@
 import type { Interaction } from '../../src/core/model/model.js'
-import type { SeamContext, SeamFaults } from '../../src/core/rule/seam.js'
+import type { InjectionContext, Injections } from '../../src/core/rule/injection.js'
 import { interactionOf } from '../../src/kit/index.js'
 import { traffic as modelTraffic } from '../../suites/model/traffic.js'
 import { isOf, type KindId } from './kind.js'
@@ -10,7 +10,7 @@ type FaultLevel = 'must' | 'should'
 /** A parameter whose classes a time within settling may explain: a store may lag, but not by connection alone. */
 export const traffic = modelTraffic.map(({ name }) => name)
 
-/** One way of breaking the document at a seam, wherever it can show. Generated faults narrow it to classes of the model. */
+/** One way of breaking the document at an injection point, wherever it can show. Generated faults narrow it to classes of the model. */
 export interface BaseFault {
   /** `list-ignores-the-filter`. */
   readonly id: string
@@ -21,31 +21,34 @@ export interface BaseFault {
   /** Parameters that it is never narrowed by: what it does there only now and then is legal. */
   readonly without?: readonly string[]
   /** Faults that act where the condition holds; made anew for each server. */
-  readonly seamFaults: (where: (context: SeamContext) => boolean) => SeamFaults
+  readonly injections: (where: (context: InjectionContext) => boolean) => Injections
 }
 
 /** A base fault in a table of its kind. */
 export type Entry<Shown = Interaction> = readonly [
   id: string,
   shows: (what: Shown) => boolean,
-  seamFaults: BaseFault['seamFaults'],
+  injections: BaseFault['injections'],
   other?: Partial<Pick<BaseFault, 'level' | 'without'>>,
 ]
 
 /** The base faults of a table; `prefix` is what their ids begin with. */
 export const baseFaultsOf = (kind: KindId, prefix: string, entries: readonly Entry[]): readonly BaseFault[] =>
-  entries.map(([id, shows, seamFaults, other]) => ({
+  entries.map(([id, shows, injections, other]) => ({
     id: `${prefix}-${id}`,
     kind,
     level: 'must',
     shows,
-    seamFaults,
+    injections,
     ...other,
   }))
 
 /** The fault acts in these interactions only. */
-export const acts = (base: BaseFault, holds: (interaction: Interaction, context: SeamContext) => boolean): SeamFaults =>
-  base.seamFaults(context => isActing(base, interactionOf(context), interaction => holds(interaction, context)))
+export const acts = (
+  base: BaseFault,
+  holds: (interaction: Interaction, context: InjectionContext) => boolean,
+): Injections =>
+  base.injections(context => isActing(base, interactionOf(context), interaction => holds(interaction, context)))
 
 export const isActing = (
   base: BaseFault,

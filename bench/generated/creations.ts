@@ -1,5 +1,5 @@
 import type { Interaction } from '../../src/core/model/model.js'
-import type { StoredPet } from '../../src/core/rule/seam.js'
+import type { StoredPet } from '../../src/core/rule/injection.js'
 import {
   always,
   change,

@@ -15,7 +15,7 @@ function errorFaults(kind: KindId): readonly BaseFault[] {
     ),
     ['error-is-text', always, at(response, asText)],
     ['error-is-html', always, at(response, ({ status }) => html(status))],
-    ['error-is-empty', always, at(response, honest => ({ ...honest, body: '' }))],
+    ['error-is-empty', always, at(response, unmodified => ({ ...unmodified, body: '' }))],
   ])
 }
 

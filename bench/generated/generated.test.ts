@@ -9,11 +9,11 @@ import {
   allFaults,
   baseFaults,
   findGenerated,
+  injectionsOf,
   meaningFaults,
   oneOfEachMeaning,
   quantityFaults,
   sampleFaults,
-  seamFaultsOf,
   valueFaults,
 } from './generated.js'
 import { isExact } from './named.js'
@@ -76,7 +76,7 @@ describe('faults drawn from the model', () => {
     const id = 'generated/create-returns-500/JSON white space=a tab'
     const { report, reached } = await runTrial({
       ...{ rules, only: ['create-returns-201'], depth: 'standard', seed: 1, settleMs: 250, variants: [] },
-      seamFaults: seamFaultsOf(findGenerated(id)),
+      injections: injectionsOf(findGenerated(id)),
     })
     expect([...reached]).toEqual(['createPet.response'])
     expect(report.rules.find(({ id }) => id === 'create-returns-201')).toMatchObject({ verdict: 'fail' })
@@ -92,14 +92,14 @@ describe('faults drawn from the model', () => {
 
   test('a value that goes wrong is seen, another one is none of the fault', async () => {
     const id = 'generated/create-accepts-it/text=status is a boolean "true"'
-    const seamFaults = seamFaultsOf(findGenerated(id))
+    const injections = injectionsOf(findGenerated(id))
     const trial = {
       rules,
       only: ['create-refuses-status-outside-enum'],
       seed: 1,
       settleMs: 250,
       variants: [],
-      seamFaults,
+      injections,
     }
     const { report } = await runTrial({ ...trial, depth: 'standard' })
     const { findings } = report.rules.find(rule => rule.id === 'create-refuses-status-outside-enum')!
@@ -133,7 +133,7 @@ describe('faults drawn from the model', () => {
   test('a fault acts where its classes hold and nowhere else', async () => {
     const trial = { rules, only: ['list-filters-by-status'], depth: 'quick', seed: 1, settleMs: 250 } as const
     const verdictOf = async (id: string) => {
-      const { report } = await runTrial({ ...trial, variants: [], seamFaults: seamFaultsOf(findGenerated(id)) })
+      const { report } = await runTrial({ ...trial, variants: [], injections: injectionsOf(findGenerated(id)) })
       return report.rules.find(rule => rule.id === 'list-filters-by-status')!
     }
     const { findings, smallest, contrasts } = await verdictOf('generated/list-ignores-the-filter/filter=sold')
@@ -146,7 +146,7 @@ describe('faults drawn from the model', () => {
   })
 
   const explain = async (id: string | undefined) => {
-    const seamFaults = id === undefined ? {} : seamFaultsOf(findGenerated(id))
+    const injections = id === undefined ? {} : injectionsOf(findGenerated(id))
     const { report } = await runTrial({
       rules,
       only: [],
@@ -154,7 +154,7 @@ describe('faults drawn from the model', () => {
       seed: 1,
       settleMs: 250,
       variants: [],
-      seamFaults,
+      injections,
     })
     const named = report.rules.filter(rule => id !== undefined && isExact(findGenerated(id), rule))
     return { named: named.map(rule => rule.id), stats: report.stats }

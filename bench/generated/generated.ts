@@ -1,7 +1,7 @@
 import { subsetsOf } from '../../src/arbitraries/covering-array.js'
 import type { Interaction, Parameter, Strength } from '../../src/core/model/model.js'
 import { choose, randomOf, shuffled } from '../../src/core/random/random.js'
-import type { SeamContext, SeamFaults } from '../../src/core/rule/seam.js'
+import type { InjectionContext, Injections } from '../../src/core/rule/injection.js'
 import { UsageError } from '../../src/core/system/usage.js'
 import { interactionOf } from '../../src/kit/index.js'
 import { acts, type BaseFault, isActing } from './base-fault.js'
@@ -183,7 +183,7 @@ export function findGenerated(id: string): GeneratedFault {
 }
 
 /** Whether all that narrows a fault holds for a request. */
-function narrowing({ base, terms }: GeneratedFault): (interaction: Interaction, context: SeamContext) => boolean {
+function narrowing({ base, terms }: GeneratedFault): (interaction: Interaction, context: InjectionContext) => boolean {
   const wanted = terms.map(({ parameter, class: wanted }) => {
     const beyond = beyondModel.find(({ name }) => name === parameter)
     if (beyond !== undefined) return beyond.classes[wanted]!(base.kind)
@@ -193,11 +193,11 @@ function narrowing({ base, terms }: GeneratedFault): (interaction: Interaction, 
   return (interaction, context) => wanted.every(holds => holds(interaction, context))
 }
 
-/** What a fault puts at each seam, made anew for each server. */
-export const seamFaultsOf = (fault: GeneratedFault): SeamFaults => acts(fault.base, narrowing(fault))
+/** What a fault puts at each injection point, made anew for each server. */
+export const injectionsOf = (fault: GeneratedFault): Injections => acts(fault.base, narrowing(fault))
 
 /** Whether a fault shows in the response to a request. */
-export function showsIn(fault: GeneratedFault): (context: SeamContext) => boolean {
+export function showsIn(fault: GeneratedFault): (context: InjectionContext) => boolean {
   const holds = narrowing(fault)
   return context => isActing(fault.base, interactionOf(context), each => holds(each, context))
 }

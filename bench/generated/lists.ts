@@ -14,7 +14,7 @@ const entries: readonly Entry<Page>[] = [
   [
     'ignores-the-filter',
     ({ query, matching, total }) => query.status !== 'omitted' && matching < total,
-    at('listPets.matching', (honest, c) => [...c.pets.filter(pet => pet.status !== c.status), ...honest]),
+    at('listPets.matching', (unmodified, c) => [...c.pets.filter(pet => pet.status !== c.status), ...unmodified]),
   ],
   [
     'shows-one-too-many',

@@ -1,11 +1,11 @@
 import type { Interaction } from '../../src/core/model/model.js'
-import type { SeamContext } from '../../src/core/rule/seam.js'
+import type { InjectionContext } from '../../src/core/rule/injection.js'
 import { sentRequest } from '../../src/kit/index.js'
 import { type KindId, keyKinds } from './kind.js'
 import type { Quantity } from './quantities.js'
 
 /** What software looks for in a request: a pattern of the text that it looks at, or whatever else it asks. */
-type Holds<Value> = RegExp | ((value: Value, context: SeamContext) => boolean)
+type Holds<Value> = RegExp | ((value: Value, context: InjectionContext) => boolean)
 
 /** A kind of meaning, with what several pieces of software take for it. What is listed here, no scenario reads. */
 export interface Meaning extends Quantity {
@@ -14,7 +14,7 @@ export interface Meaning extends Quantity {
 }
 
 interface MeaningOf<Value> extends Pick<Meaning, 'name' | 'kinds' | 'faults'> {
-  readonly of: (interaction: Interaction, context: SeamContext) => Value | undefined
+  readonly of: (interaction: Interaction, context: InjectionContext) => Value | undefined
   readonly definitions: Readonly<Record<string, Holds<Value>>>
 }
 
@@ -23,7 +23,7 @@ export function meaning<Value>({ name, kinds, faults, of, definitions }: Meaning
     const fits = holds instanceof RegExp ? (value: Value) => holds.test(String(value)) : holds
     return [
       definition,
-      () => (interaction: Interaction, context: SeamContext) => {
+      () => (interaction: Interaction, context: InjectionContext) => {
         const value = of(interaction, context)
         return value !== undefined && fits(value, context)
       },

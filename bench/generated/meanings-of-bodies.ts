@@ -1,12 +1,12 @@
 import type { Interaction } from '../../src/core/model/model.js'
-import type { SeamContext } from '../../src/core/rule/seam.js'
+import type { InjectionContext } from '../../src/core/rule/injection.js'
 import { allKinds, anyFault, type Meaning, meaning } from './meaning.js'
 
-const bodyOf = (_: Interaction, { requestBody }: SeamContext): string | undefined =>
+const bodyOf = (_: Interaction, { requestBody }: InjectionContext): string | undefined =>
   requestBody.length === 0 ? undefined : Buffer.from(requestBody).toString('utf8')
 
 /** What stands in quotes is none of the syntax. */
-const bare = (interaction: Interaction, context: SeamContext): string | undefined =>
+const bare = (interaction: Interaction, context: InjectionContext): string | undefined =>
   bodyOf(interaction, context)?.replace(/"(?:[^"\\]|\\.)*"/g, '""')
 
 const creations = ['creation', 'creation', 'refusal', 'createKey'] as const
@@ -87,7 +87,7 @@ const spellings: readonly Meaning[] = [
   }),
 ]
 
-const members = (_: Interaction, context: SeamContext): string | undefined => {
+const members = (_: Interaction, context: InjectionContext): string | undefined => {
   const { input } = context
   return input === undefined || input === null || typeof input !== 'object' || Array.isArray(input)
     ? undefined

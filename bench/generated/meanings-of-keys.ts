@@ -1,18 +1,18 @@
 import type { Interaction } from '../../src/core/model/model.js'
-import type { SeamContext } from '../../src/core/rule/seam.js'
+import type { InjectionContext } from '../../src/core/rule/injection.js'
 import { keyKinds } from './kind.js'
 import { type Meaning, meaning } from './meaning.js'
 
-const tokenOf = (_: Interaction, { headers }: SeamContext): string | undefined =>
+const tokenOf = (_: Interaction, { headers }: InjectionContext): string | undefined =>
   headers.authorization === undefined ? undefined : headers.authorization.replace(/^Bearer +/, '')
 
 const around =
   (pattern: string) =>
-  (token: string, { apiKey }: SeamContext) =>
+  (token: string, { apiKey }: InjectionContext) =>
     new RegExp(pattern.replaceAll('KEY', apiKey)).test(token)
 const inBytes =
   (encode: (key: string) => string) =>
-  (token: string, { apiKey }: SeamContext) =>
+  (token: string, { apiKey }: InjectionContext) =>
     token === encode(apiKey)
 const buffer = (key: string) => Buffer.from(key)
 
@@ -78,7 +78,7 @@ export const meaningsOfKeys: readonly Meaning[] = [
       'parameters of a scheme': ({ headers, apiKey }) =>
         new RegExp(`=\\s*"?${apiKey}`).test(headers.authorization ?? ''),
       'no scheme': ({ headers, apiKey }) => headers.authorization === apiKey,
-    } satisfies Record<string, (context: SeamContext) => boolean>,
+    } satisfies Record<string, (context: InjectionContext) => boolean>,
   }),
   meaning({
     ...{ name: 'a key in the body', kinds: ['createKey'], faults: taken },

@@ -1,6 +1,6 @@
 import type { Interaction } from '../../src/core/model/model.js'
 import { isOrdinaryName } from '../../src/core/model/ordinary-name.js'
-import type { SeamContext } from '../../src/core/rule/seam.js'
+import type { InjectionContext } from '../../src/core/rule/injection.js'
 import { creationOf, type Meaning, meaning, words } from './meaning.js'
 
 const nameOf = (interaction: Interaction): string | undefined => creationOf(interaction)?.name
@@ -115,7 +115,7 @@ export const meaningsOfNames: readonly Meaning[] = [
 function twins(): Meaning {
   const folded =
     (fold: (name: string) => string) =>
-    (name: string, { pets }: SeamContext): boolean => {
+    (name: string, { pets }: InjectionContext): boolean => {
       const key = fold(name)
       return key.length > 2 && pets.some(pet => pet.name !== name && fold(pet.name) === key)
     }

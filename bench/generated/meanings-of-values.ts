@@ -1,5 +1,5 @@
 import type { Interaction } from '../../src/core/model/model.js'
-import type { SeamContext } from '../../src/core/rule/seam.js'
+import type { InjectionContext } from '../../src/core/rule/injection.js'
 import { sentRequest } from '../../src/kit/index.js'
 import { creationOf, type Meaning, meaning, reversed } from './meaning.js'
 
@@ -102,7 +102,7 @@ const idOf = (interaction: Interaction): bigint | undefined => {
 /** Made of the id of a pet, whichever. */
 const fromPet =
   (make: (id: bigint) => bigint | readonly bigint[]) =>
-  (id: bigint, { pets }: SeamContext): boolean =>
+  (id: bigint, { pets }: InjectionContext): boolean =>
     pets.some(pet => ([] as bigint[]).concat(make(pet.id)).includes(id))
 
 const ids = meaning({

@@ -1,9 +1,9 @@
 import type { Interaction } from '../../src/core/model/model.js'
-import type { Course, SeamContext } from '../../src/core/rule/seam.js'
+import type { Course, InjectionContext } from '../../src/core/rule/injection.js'
 import { sentRequest, writtenMembers } from '../../src/kit/index.js'
 import { type KindId, keyKinds, kindIds, kinds } from './kind.js'
 
-type Holds = (interaction: Interaction, context: SeamContext) => boolean
+type Holds = (interaction: Interaction, context: InjectionContext) => boolean
 
 /** How much, how long and how often: what no class of a single request says. */
 export interface Quantity {
@@ -14,12 +14,12 @@ export interface Quantity {
 }
 
 const inCourse =
-  (holds: (course: Course, setting: SeamContext['setting'], kind: KindId) => boolean) =>
+  (holds: (course: Course, setting: InjectionContext['setting'], kind: KindId) => boolean) =>
   (kind: KindId): Holds =>
   (_, { course, setting }) =>
     holds(course, setting, kind)
 
-const isLike = ({ after }: SeamContext['setting'], kind: KindId): boolean =>
+const isLike = ({ after }: InjectionContext['setting'], kind: KindId): boolean =>
   after === `${kinds[kind].operation} ${kinds[kind].outcome}`
 
 const openings = {

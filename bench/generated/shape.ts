@@ -1,19 +1,27 @@
 import type { Operation } from '../../src/core/exchange/exchange.js'
 import type { Json } from '../../src/core/json/json.js'
 import type { Interaction } from '../../src/core/model/model.js'
-import type { SeamContext, SeamFault, SeamFaults, SeamName, SeamResponse, Seams } from '../../src/core/rule/seam.js'
+import type {
+  Injection,
+  InjectionContext,
+  InjectionPoint,
+  InjectionPoints,
+  Injections,
+  UnframedResponse,
+} from '../../src/core/rule/injection.js'
 import { always, change, member, respond, withHeader } from '../../src/kit/index.js'
 import type { Entry } from './base-fault.js'
 
-type Where = (context: SeamContext) => boolean
+type Where = (context: InjectionContext) => boolean
 
-/** Changes one seam where the condition holds. */
+/** Changes one injection point where the condition holds. */
 export const at =
-  <S extends SeamName>(seam: S, fault: SeamFault<S>) =>
-  (where: Where): SeamFaults =>
+  <S extends InjectionPoint>(point: S, fault: Injection<S>) =>
+  (where: Where): Injections =>
     ({
-      [seam]: (honest: Seams[S], context: SeamContext) => (where(context) ? fault(honest, context) : honest),
-    }) as SeamFaults
+      [point]: (unmodified: InjectionPoints[S], context: InjectionContext) =>
+        where(context) ? fault(unmodified, context) : unmodified,
+    }) as Injections
 
 /** Base faults that return another status, below 400 with the same body. */
 export const returning = <Shown = Interaction>(
@@ -26,7 +34,7 @@ export const returning = <Shown = Interaction>(
 
 const restatus =
   (status: number) =>
-  (response: SeamResponse): SeamResponse => {
+  (response: UnframedResponse): UnframedResponse => {
     if (status >= 400) return respond(status)
     return status === 204 ? { status, headers: [], body: '' } : { ...response, status }
   }

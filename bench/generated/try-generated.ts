@@ -3,7 +3,7 @@ import type { Report, RuleReport } from '../../src/core/report/report.js'
 import type { Rule } from '../../src/core/rule/rule.js'
 import { proofKey, runTrial } from '../../src/proof/trial.js'
 import { type SaidAgain, saidAgain } from './again.js'
-import { type GeneratedFault, seamFaultsOf } from './generated.js'
+import { type GeneratedFault, injectionsOf } from './generated.js'
 import { isExact } from './named.js'
 
 export interface GeneratedResult {
@@ -46,7 +46,7 @@ export async function tryGenerated(
     seed,
     settleMs: 250,
     variants: [],
-    seamFaults: seamFaultsOf(fault),
+    injections: injectionsOf(fault),
     afterwards: async report => {
       again = await saidAgain(report, proofKey)
     },

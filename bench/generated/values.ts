@@ -1,7 +1,7 @@
 import type { Interaction, Parameter } from '../../src/core/model/model.js'
 import { nameLengths } from '../../src/core/model/name-form.js'
 import { choose } from '../../src/core/random/random.js'
-import { gaps, spelling as spellings } from '../../suites/model/body.js'
+import { spelling as spellings, unspecified } from '../../suites/model/body.js'
 import { category as categories } from '../../suites/model/categories.js'
 import { limit } from '../../suites/model/list.js'
 import { otherName } from '../../suites/model/names.js'
@@ -49,7 +49,7 @@ export function spelt(random: Random, members: Readonly<Record<string, string>>)
   const row = Object.fromEntries(
     spellings.map(({ name: parameter, classes }: Parameter) => {
       // What a target may refuse is rare: else few creations are such as must be accepted.
-      const rare = gaps.some(({ name }) => name === parameter)
+      const rare = unspecified.some(({ name }) => name === parameter)
       const common = random() < (rare ? 0.85 : 0.4) ? classes.slice(0, 1) : classes
       return [parameter, choose(random, common).name]
     }),

@@ -67,13 +67,13 @@ export async function judgeMutants(
   const first = new Map<string, FaultCase>()
   for (const item of faultCases(rules)) if (!first.has(item.rule.id)) first.set(item.rule.id, item)
   const chosen = [...first.values()].filter(({ rule }) => select(rule.id))
-  const right = await recorded({ only: [], depth: 'quick', settleMs: 1500, variants: [legal], seamFaults: {} })
+  const right = await recorded({ only: [], depth: 'quick', settleMs: 1500, variants: [legal], injections: {} })
   const wrong = new Map<Rule, Recorded>()
   const total = 2 * chosen.length
   const recordings = chosen.map(({ rule, fault, depth }) => async () => {
     const { variants = [], address } = fault
-    const seamFaults = fault.seamFaults()
-    wrong.set(rule, await recorded({ only: [rule.id], depth, settleMs: 250, variants, seamFaults, address }))
+    const injections = fault.injections()
+    wrong.set(rule, await recorded({ only: [rule.id], depth, settleMs: 250, variants, injections, address }))
   })
   await inLanes(recordings, 4, done => onProgress(done, total))
   // Which mutants judging reaches is known only while nothing else is judged.
@@ -85,7 +85,7 @@ export async function judgeMutants(
   return results
 }
 
-type Sent = Pick<Parameters<typeof runTrial>[0], 'only' | 'depth' | 'settleMs' | 'variants' | 'seamFaults' | 'address'>
+type Sent = Pick<Parameters<typeof runTrial>[0], 'only' | 'depth' | 'settleMs' | 'variants' | 'injections' | 'address'>
 
 async function recorded(sent: Sent): Promise<Recorded> {
   const { lines = [] } = await runTrial({ rules, seed: 1, rejudge: true, ...sent })

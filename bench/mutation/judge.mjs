@@ -34,7 +34,7 @@ async function judge({ mutant, variants, settleMs, depth = 'standard', bail = fa
     host.send({ activeMutant: mutant, serverUrl, options: { apiKey: proofKey, variants, now: now.getTime() } })
     const { baseUrl } = (await message(host, limitMs)) ?? {}
     if (!URL.canParse(baseUrl)) return { ending: 'no-start' }
-    const trial = { rules, only: [], depth, seed: 1, settleMs, variants, seamFaults: {}, bail }
+    const trial = { rules, only: [], depth, seed: 1, settleMs, variants, injections: {}, bail }
     const result = await run({ ...trialOptions(trial, baseUrl, now), timeoutMs: 2000, ...more }, host)
     if (mutant !== undefined) return result
     host.send('reached?')

@@ -24,7 +24,7 @@ const endings = {
   'key-refused': 'the good key is refused',
 }
 
-/** What a reader of the two reports would see: verdicts without blame, and answers to gaps that are the same in every run. */
+/** What a reader of the two reports would see: verdicts without blame, and answers to what is unspecified that are the same in every run. */
 export function differences({ verdicts = {}, profile = {} }, honest) {
   return [
     ...Object.keys(verdicts)

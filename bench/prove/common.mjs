@@ -29,5 +29,5 @@ export const progress = what => (done, total) => {
   if (process.stderr.isTTY) process.stderr.write(`\r\x1b[2K${what}: ${done}/${total}${done === total ? '\n' : ''}`)
 }
 
-/** What whoever called can mend. */
+/** What whoever called can fix. */
 export class Misuse extends Error {}

@@ -20,10 +20,10 @@ test('a name follows from seed, mark and number, and another seed or mark gives 
     const names = new Names(mark, seed)
     return forms.map(form => names.draw(form))
   }
-  const drawn = all('zqxjkv', 1)
+  const generated = all('zqxjkv', 1)
   const again = new Names('zqxjkv', 1)
-  expect(drawn.map(({ number }, nth) => again.at(number, forms[nth]))).toEqual(drawn.map(({ name }) => name))
-  const texts = new Set(drawn.map(({ name }) => name))
+  expect(generated.map(({ number }, nth) => again.at(number, forms[nth]))).toEqual(generated.map(({ name }) => name))
+  const texts = new Set(generated.map(({ name }) => name))
   for (const others of [all('zqxjkv', 2), all('zqxjkw', 1)])
     expect(others.filter(({ name }) => texts.has(name)).length).toBeLessThan(3)
 })

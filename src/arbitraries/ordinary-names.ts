@@ -38,13 +38,13 @@ function wordLengths(random: Random, length: number, words: number): number[] {
   return lengths
 }
 
-/** So often a name is drawn that was used before; then one of the usual length has to do. */
+/** So often a name is generated that was used before; then one of the usual length has to do. */
 const mostTries = 100
 /** From this number on names have the usual form, whatever was asked for. */
 const formless = 2 ** 20
 
 /** The length from which a name has room for the mark of the tool and of the run. */
-const roomFrom: Readonly<Record<NameForm['words'], number>> = {
+const capacityFrom: Readonly<Record<NameForm['words'], number>> = {
   'one word': 17,
   'two words': 20,
   'three words': 19,
@@ -112,13 +112,14 @@ export class Names {
   private make(random: Random, { length, words }: NameForm, number: number): string {
     if (typeof length === 'number') return this.ofSize(random, words, Math.max(length, leastLength[words]), number)
     const [least, most] = nameLengths[length]
-    const from = most >= roomFrom[words] ? Math.max(least, roomFrom[words]) : Math.max(least, leastLength[words])
+    const from =
+      most >= capacityFrom[words] ? Math.max(least, capacityFrom[words]) : Math.max(least, leastLength[words])
     const first = Math.min(from, most)
     return this.ofSize(random, words, first + below(random, most + 1 - first), number)
   }
 
   private ofSize(random: Random, words: NameForm['words'], size: number, number: number): string {
-    return size >= roomFrom[words] ? this.marked(random, words, size, number) : unmarked(random, words, size)
+    return size >= capacityFrom[words] ? this.marked(random, words, size, number) : unmarked(random, words, size)
   }
 
   private marked(random: Random, words: NameForm['words'], size: number, number: number): string {

@@ -84,7 +84,7 @@ export function fromStart<T>(values: readonly T[], { depth, seed }: Depths): rea
 /** Where no row says it, every sixth request goes over a new connection: which ones, the seed decides. */
 export const isFreshTurn = (nth: number, { seed }: Pick<PlanFacts, 'seed'>): boolean => (nth + Math.abs(seed)) % 6 === 0
 
-/** Of each how many before it are like it: by this turn the values of a class are dealt. */
+/** Of each how many before it are like it: by this turn the values of a class are distributed. */
 export function turnsOf<T>(items: readonly T[], like: (item: T) => string | undefined): readonly number[] {
   const counts = new Map<string | undefined, number>()
   return items.map(item => {

@@ -17,7 +17,7 @@ export interface Command {
   /** Options that there were, and what took their place. */
   readonly removed?: Readonly<Record<string, string>>
   readonly examples?: readonly (readonly [command: string, what: string])[]
-  /** Resolves with the exit code. Throws UsageError for what the user can mend. */
+  /** Resolves with the exit code. Throws UsageError for what the user can fix. */
   readonly run: (input: CommandInput, io: Io) => Promise<number>
 }
 

@@ -1,5 +1,5 @@
 import type { Exchange } from '../core/exchange/exchange.js'
-import { burdenOf } from '../core/model/plainness.js'
+import { readingCostOf } from '../core/model/reading-cost.js'
 import type { Finding, Rule } from '../core/rule/rule.js'
 import type { Facts } from '../core/rule/scenario.js'
 import { Interactions, type Kept } from './interactions.js'
@@ -8,11 +8,11 @@ import { isFinding } from './sent.js'
 /** Failing requests of a rule that are remembered: the worst and plainest ones, and the latest one. */
 const mostExamples = 2
 
-/** What a rule made of requests; polls of one question are one. */
+/** What a rule made of requests; polls of one request are one. */
 interface Tally {
   readonly failed: Set<number | string>
   readonly judged: Set<number | string>
-  examples: { readonly number: number; readonly isRefusal: boolean; readonly burden: number }[]
+  examples: { readonly number: number; readonly isRefusal: boolean; readonly readingCost: number }[]
   latest: number
 }
 
@@ -52,8 +52,8 @@ export class Diagnosis {
     tally.latest = kept.number
     // What is accepted, or breaks, says more than what is refused with another status.
     const isRefusal = kept.status !== undefined && kept.status >= 400 && kept.status < 500
-    tally.examples = [...tally.examples, { number: kept.number, isRefusal, burden: burdenOfKept(kept) }]
-      .sort((one, other) => Number(one.isRefusal) - Number(other.isRefusal) || one.burden - other.burden)
+    tally.examples = [...tally.examples, { number: kept.number, isRefusal, readingCost: readingCostOfKept(kept) }]
+      .sort((one, other) => Number(one.isRefusal) - Number(other.isRefusal) || one.readingCost - other.readingCost)
       .slice(0, mostExamples)
   }
 
@@ -128,4 +128,5 @@ export class Diagnosis {
   }
 }
 
-const burdenOfKept = ({ request, credential, retries }: Kept): number => burdenOf([{ ...request, credential, retries }])
+const readingCostOfKept = ({ request, credential, retries }: Kept): number =>
+  readingCostOf([{ ...request, credential, retries }])

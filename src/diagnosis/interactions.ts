@@ -28,7 +28,7 @@ export interface Kept extends Omit<Interaction, 'setting'>, Pick<Exchange, 'star
   readonly concurrent: 'none' | 'some' | 'unknown'
   /** It was sent to make a failure small. */
   readonly isAsked: boolean
-  /** Of a poll, the question that it belongs to: polls of one question say no more than one of them. */
+  /** Of a poll, the question that it belongs to: polls of one request say no more than one of them. */
   readonly poll: string | undefined
 }
 

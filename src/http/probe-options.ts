@@ -34,7 +34,7 @@ export interface ProbeOptions {
   readonly onWait?: (reason: string, ms: number) => void
 }
 
-/** Label of a question to a target that may not be up yet: no response to it is trouble, and nothing is retried. */
+/** Label of a request to a target that may not be up yet: no response to it is trouble, and nothing is retried. */
 export const waiting = 'wait'
 
 export interface SendContext {
@@ -43,7 +43,7 @@ export interface SendContext {
   readonly label: string
   readonly phase: Phase
   readonly role: Role
-  /** Continues a question that has begun: it goes before those that have not. */
+  /** Continues a request that has begun: it goes before those that have not. */
   readonly further?: boolean
   /** The part of the run that sends it; the plan where left out. */
   readonly share?: Share

@@ -8,7 +8,7 @@ import type { Probe, ProbeOptions, ProbeStats, SendContext } from './probe-optio
 import { History } from './recovery/history.js'
 import { Recovery } from './recovery/index.js'
 import { redactorFor } from './requests/credentials.js'
-import { type Worded, Wording } from './requests/wording.js'
+import { RequestWriter, type WrittenRequest } from './requests/request-writer.js'
 import type { Outcome } from './wire/attempt.js'
 import { largeBody } from './wire/body.js'
 import { Wire } from './wire/wire.js'
@@ -27,7 +27,7 @@ class ResilientProbe implements Probe {
   private readonly wire: Wire
   /** That one, and those to other origins. */
   private readonly wires: Set<Wire>
-  private readonly wording: Wording
+  private readonly writer: RequestWriter
   private readonly flow: Flow
   private readonly recovery: Recovery
   private readonly redactor: Redactor
@@ -38,11 +38,11 @@ class ResilientProbe implements Probe {
   constructor(private readonly options: ProbeOptions) {
     this.base = new URL(options.baseUrl)
     this.flow = new Flow(options)
-    this.wire = new Wire(this.base, { ...options, room: this.flow })
+    this.wire = new Wire(this.base, { ...options, capacity: this.flow })
     this.wires = new Set([this.wire])
     const { userAgent, headers } = options
     const { apiKey, wrongKey } = options
-    this.wording = new Wording({
+    this.writer = new RequestWriter({
       basePath: withoutEndSlash(this.base.pathname),
       apiKey,
       wrongKey,
@@ -63,7 +63,7 @@ class ResilientProbe implements Probe {
   async send(request: RequestSpec, context: SendContext): Promise<Exchange> {
     const url = /^https?:\/\//i.test(request.path) && URL.canParse(request.path) ? new URL(request.path) : undefined
     if (url !== undefined && url.origin !== this.base.origin) return this.sendAbroad(url, request, context)
-    return this.attempts(request, this.wording.word(request, url), context)
+    return this.attempts(request, this.writer.write(request, url), context)
   }
 
   keepIdle(connections: number): void {
@@ -98,7 +98,7 @@ class ResilientProbe implements Probe {
   }
 
   /** Attempt after attempt, until one counts. */
-  private async attempts(request: RequestSpec, worded: Worded, context: SendContext): Promise<Exchange> {
+  private async attempts(request: RequestSpec, written: WrittenRequest, context: SendContext): Promise<Exchange> {
     const { scheduler } = this.flow
     const history = new History(request, context)
     const { isCreation } = history
@@ -107,9 +107,9 @@ class ResilientProbe implements Probe {
       const refused = await this.start(history)
       // `unanswered` holds earlier attempts only, unless the last one was the end of it.
       if (refused !== undefined)
-        return this.finish(history, worded, last ?? nothing(refused), isCreation && history.unanswered > 1)
+        return this.finish(history, written, last ?? nothing(refused), isCreation && history.unanswered > 1)
       const uncertain = isCreation && history.unanswered > 0
-      last = await this.wire.attempt({ ...history.asSent(), ...bodyOf(worded) }, worded.path, worded.headers)
+      last = await this.wire.attempt({ ...history.asSent(), ...bodyOf(written) }, written.path, written.headers)
       if ((last.response?.body.length ?? 0) > largeBody) this.flow.large()
       if (isCreation) this.ledger.ended(history.share, last)
       history.add(last)
@@ -117,7 +117,7 @@ class ResilientProbe implements Probe {
       scheduler.release()
       const decision = loss && (await this.recovery.next(loss, last, history))
       if (decision?.next !== 'retry' || !(await scheduler.sleep(decision.after))) {
-        return this.finish(history, worded, last, uncertain)
+        return this.finish(history, written, last, uncertain)
       }
       this.retries++
     }
@@ -140,10 +140,10 @@ class ResilientProbe implements Probe {
     }
   }
 
-  /** A question that belongs to no exchange; undefined where it cannot be put any more. */
+  /** A request that belongs to no exchange; undefined where it cannot be put any more. */
   private async askPlainly(request: RequestSpec): Promise<Outcome | undefined> {
     if (this.stopped !== undefined || (await this.ledger.take('retries', false)) !== undefined) return undefined
-    const { path, headers } = this.wording.word(request)
+    const { path, headers } = this.writer.write(request)
     const outcome = await this.wire.attempt(request, path, headers)
     return this.stopped === undefined ? outcome : undefined
   }
@@ -156,33 +156,33 @@ class ResilientProbe implements Probe {
       ['user-agent', this.options.userAgent],
     ]
     const path = url.pathname + url.search
-    const worded = { path, headers: shownHeaders.flat(), shownPath: request.path, shownHeaders }
+    const written = { path, headers: shownHeaders.flat(), shownPath: request.path, shownHeaders }
     const asked: RequestSpec = { endpoint: request.endpoint, method: 'GET', path: request.path, credential: 'none' }
     const refusal = this.stopped ?? (await this.ledger.take(context.share ?? 'plan', false))
-    if (refusal !== undefined) return this.finish(new History(asked, context), worded, nothing(refusal), false)
+    if (refusal !== undefined) return this.finish(new History(asked, context), written, nothing(refusal), false)
     const { cert: _, key: __, ...tls } = this.options.tls
     const wire = new Wire(url, {
       ...this.options,
       tls,
       http2: false,
-      room: { limit: 1, isNarrow: true },
+      capacity: { limit: 1, isNarrow: true },
       maxBody: largeBody,
     })
     this.wires.add(wire)
-    const outcome = await wire.attempt(asked, path, worded.headers)
+    const outcome = await wire.attempt(asked, path, written.headers)
     await wire.close()
     this.wires.delete(wire)
-    return this.finish(new History(asked, context), worded, outcome, false)
+    return this.finish(new History(asked, context), written, outcome, false)
   }
 
-  private finish(history: History, worded: Worded, outcome: Outcome, uncertain: boolean): Exchange {
-    const exchange = history.exchange(++this.seq, worded, outcome, uncertain)
+  private finish(history: History, written: WrittenRequest, outcome: Outcome, uncertain: boolean): Exchange {
+    const exchange = history.exchange(++this.seq, written, outcome, uncertain)
     redactWith(exchange, this.redactor.redact)
     return exchange
   }
 }
 
-const bodyOf = ({ body }: Worded): Pick<RequestSpec, 'body'> => (body === undefined ? {} : { body })
+const bodyOf = ({ body }: WrittenRequest): Pick<RequestSpec, 'body'> => (body === undefined ? {} : { body })
 
 function nothing(failure: TransportFailure): Outcome {
   const at = now()

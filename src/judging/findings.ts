@@ -1,6 +1,6 @@
 import type { Exchange } from '../core/exchange/exchange.js'
 import { excerpt, type Json } from '../core/json/json.js'
-import { burdenOf } from '../core/model/plainness.js'
+import { readingCostOf } from '../core/model/reading-cost.js'
 import type { Emit } from '../core/report/engine.js'
 import type { RunEvent } from '../core/report/event.js'
 import type { ExchangeReport } from '../core/report/exchange-report.js'
@@ -30,7 +30,7 @@ export class Findings {
   readonly needs = new Map<Rule, readonly string[]>()
   /** Of rules that failed: another one, which found the same in a plainer request. */
   readonly foundBy = new Map<Rule, Rule>()
-  /** By cause, in which questions it was found: polls of one question are one. */
+  /** By cause, in which questions it was found: polls of one request are one. */
   private readonly questions = new Map<string, Set<string>>()
   /** By cause: what the evidence asks of its reader. */
   private readonly given = new Map<string, number>()
@@ -191,9 +191,9 @@ export class Findings {
 
   private isPlainer(key: string, exchanges: Judged['exchanges']): boolean {
     const known = this.given.get(key)
-    const burden = burdenOf(exchanges.map(({ request, ...rest }) => ({ ...rest, ...request })))
-    if (known !== undefined && burden >= known) return false
-    this.given.set(key, burden)
+    const readingCost = readingCostOf(exchanges.map(({ request, ...rest }) => ({ ...rest, ...request })))
+    if (known !== undefined && readingCost >= known) return false
+    this.given.set(key, readingCost)
     return true
   }
 }

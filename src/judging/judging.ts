@@ -5,9 +5,9 @@ import { type Branch, type Finding, type Outcome, type Outcomes, ownGroup, type 
 import type { Case, Facts } from '../core/rule/scenario.js'
 import type { Diagnosis } from '../diagnosis/index.js'
 import { experimentScenario } from '../diagnosis/interactions.js'
+import { Ban } from './ban.js'
 import { causeOf, Findings, type Judged } from './findings.js'
 import { Lateness } from './lateness.js'
-import { ShutOut } from './shut-out.js'
 import { judgeCase, unanswered } from './unanswered.js'
 import { Undocumented } from './undocumented.js'
 
@@ -21,7 +21,7 @@ export interface Wrong {
 type Told = Omit<Extract<RunEvent, { type: 'reason' }>, 'type' | 'rule' | 'exchanges'>
 
 /** What a wrong address gets to every request alike, and what a wrong key or a method that is not known there does. */
-function doubtOf(status: number): 'redirect' | 403 | 404 | 'any' | undefined {
+function suspicionOf(status: number): 'redirect' | 403 | 404 | 'any' | undefined {
   if (status >= 300 && status < 400) return 'redirect'
   if (status === 403 || status === 404) return status
   return status === 401 || status === 405 ? 'any' : undefined
@@ -36,8 +36,8 @@ export class Judging {
   /** Responses at the start of the run, until one shows that key and address are right. */
   private readonly held: Exchange[] = []
   private sure = false
-  private doubt: ReturnType<typeof doubtOf>
-  readonly shutOut = new ShutOut()
+  private suspicion: ReturnType<typeof suspicionOf>
+  readonly ban = new Ban()
   /** What invariants found in an exchange: failing samples are shrunk by it. */
   private readonly wrong = new WeakMap<Exchange, Wrong[]>()
   readonly findings: Findings
@@ -65,18 +65,17 @@ export class Judging {
     if (isInfrastructure(exchange)) return
     if (!this.isSure(exchange)) this.held.push(exchange)
     else
-      for (const one of [...this.held.splice(0), exchange].flatMap(each => this.shutOut.see(each)))
-        this.judgeExchange(one)
-    for (const sample of this.shutOut.released()) this.case(sample)
+      for (const one of [...this.held.splice(0), exchange].flatMap(each => this.ban.see(each))) this.judgeExchange(one)
+    for (const sample of this.ban.released()) this.case(sample)
   }
 
   /** As long as the key or the base address may be wrong, responses say nothing about the service (P23). */
   private isSure({ credential, endpoint, response }: Exchange): boolean {
     if (this.sure || credential !== 'valid' || !isOperation(endpoint)) return this.sure
-    const doubt = doubtOf(response!.status)
-    if (doubt === 'any') return false
-    this.sure = doubt === undefined || (this.doubt ?? doubt) !== doubt
-    this.doubt = doubt
+    const suspicion = suspicionOf(response!.status)
+    if (suspicion === 'any') return false
+    this.sure = suspicion === undefined || (this.suspicion ?? suspicion) !== suspicion
+    this.suspicion = suspicion
     return this.sure
   }
 
@@ -116,7 +115,7 @@ export class Judging {
 
   /** A finished sample of a scenario goes to the rules that name the scenario; returns the rules that found something. */
   case(sample: Case): readonly Wrong[] {
-    if (this.shutOut.holds(sample)) return []
+    if (this.ban.holds(sample)) return []
     this.undocumented.see(sample, this.facts)
     const own = this.rulesOn(sample.scenario)
     const isLost = sample.exchanges.some(isInfrastructure)
@@ -188,7 +187,7 @@ export class Judging {
   reason(rule: Rule, told: Told, origin?: Judged): void {
     const { kind, branch, reason } = told
     const first = this.isNew(`${rule.id}|${kind}|${branch}|${reason}`)
-    // What prevents judging is counted: whoever is to mend it wants to know whether it happens every time.
+    // What prevents judging is counted: whoever is to fix it wants to know whether it happens every time.
     if (!first && kind !== 'inconclusive') return
     const isShown = first && kind === 'inconclusive' && origin !== undefined
     const exchanges = isShown ? this.findings.evidence({}, origin) : []

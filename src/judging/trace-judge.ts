@@ -22,10 +22,10 @@ import { sentRequest } from '../spec/messages/request.js'
 import { parsedResponse } from '../spec/messages/response.js'
 import { frameworkOf, signsIn } from '../spec/servers/framework.js'
 import { remedyFor, sometimes } from '../spec/servers/remedies.js'
+import type { Ban } from './ban.js'
 import { exchangeEvent, shownName } from './exchange-event.js'
 import { causeOf } from './findings.js'
 import { Judging, type Wrong } from './judging.js'
-import type { ShutOut } from './shut-out.js'
 import { Silence } from './silence.js'
 
 const last: ReadonlySet<Phase> = new Set<Phase>(['keys', 'history'])
@@ -45,7 +45,7 @@ interface Smallest {
  * The one way into judging: a fold over the entries of a trace. A live run and a recorded one call the same methods in
  * the same order, which is why they come to the same verdicts:
  * 1. Each exchange is folded into the facts (`Tracker`) and kept for the `Diagnosis`. What is no response of the service is left aside.
- * 2. It waits as long as the key or the address may be wrong, or something may have shut the run out (`ShutOut`).
+ * 2. It waits as long as the key or the address may be wrong, or something may have shut the run out (`Ban`).
  * 3. `Judging` shows it to the rules on single exchanges and on the run, and a case, once whole, to those on cases: a rule observes or finds.
  *    `Findings` tells each cause once, with the plainest evidence.
  * 4. A rule ends with its last phase: its observations are counted by branch, and the report's fold makes the verdict of them.
@@ -220,8 +220,8 @@ export class TraceJudge {
     for (const rule of this.rules) if (rule.judge && !goesOn(rule)) this.endRule(rule, judged)
   }
 
-  get shutOut(): Pick<ShutOut, 'waiting' | 'methodFor' | 'fineOf'> {
-    return this.judging.shutOut
+  get ban(): Pick<Ban, 'waiting' | 'methodFor' | 'fineOf'> {
+    return this.judging.ban
   }
 
   /** Rules that more requests may say more of: those that have not ended, but for rules on cases, of which a request makes none. */
@@ -262,7 +262,7 @@ export class TraceJudge {
     this.emit(event)
   }
 
-  /** Whether a rule on single exchanges or on the course of a run had all of its own questions put, although the run ended early. */
+  /** Whether a rule on single exchanges or on the course of a run had all of its own requests sent, although the run ended early. */
   private wasAsked(rule: Rule): boolean {
     if (rule.judge || rule.scenarios.length === 0) return false
     // Of the last phases, in which targets shut out who sends bad keys, that is enough which showed each branch.

@@ -7,8 +7,8 @@ import { judgeCase, unanswered } from './unanswered.js'
 
 const facts = {} as Facts
 const scenarios = [
-  { id: 'stated', gap: () => false },
-  { id: 'open', gap: () => true },
+  { id: 'stated', unspecified: () => false },
+  { id: 'open', unspecified: () => true },
 ] as unknown as readonly Scenario[]
 const rule = (shape: Partial<Rule>) => ({ scenarios, level: 'must', ...shape }) as Rule
 
@@ -55,7 +55,7 @@ describe('a rule on cases', () => {
     ['judges what is whole', 'must', 'stated', [fine], 'observation'],
     ['cannot pass where something is lost', 'must', 'stated', [fine, lost()], 'inconclusive'],
     ['is not applicable where the open question itself is lost', 'must', 'open', [lost()], 'not-applicable'],
-    ['on gaps judges what came of them, be it nothing', 'observe', 'open', [lost()], 'observation'],
+    ['on what is unspecified it judges what came of them, be it nothing', 'observe', 'open', [lost()], 'observation'],
   ] as const)('%s', (_, level, scenario, exchanges, kind) => {
     expect([...judgeCase(rule({ level, judge }), caseOf(scenario, ...exchanges), facts)]).toMatchObject([{ kind }])
   })

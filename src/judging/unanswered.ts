@@ -9,7 +9,7 @@ export function judgeCase(rule: Rule, sample: Case, facts: Facts): Outcomes {
   // What a question that the document leaves open got, no response included, is the answer to it.
   if (lost === undefined || rule.level === 'observe') return rule.judge!(sample, facts)
   if (rule.concerns && rule.concerns(lost, facts) === undefined) return []
-  return [withoutResponse(lost, lost === sample.exchanges[0] && isGap(rule, sample, facts))]
+  return [withoutResponse(lost, lost === sample.exchanges[0] && isUnspecified(rule, sample, facts))]
 }
 
 /** Of the requests of a case that got no response of the service: what that is to a rule on exchanges that they concern. */
@@ -20,8 +20,8 @@ export function unanswered(
   /** Whether a branch was observed before. */
   isSeen: (branch: string) => boolean,
 ): readonly Outcome[] {
-  const isOpen = isGap(rule, sample, facts)
-  // Such questions are not put again: what follows upon their answers is asked elsewhere, too.
+  const isOpen = isUnspecified(rule, sample, facts)
+  // Such requests are not retried: what follows upon their answers is asked elsewhere, too.
   const asked = isOpen ? sample.exchanges.slice(0, 1) : sample.exchanges
   return asked.filter(isInfrastructure).flatMap((exchange): readonly Outcome[] => {
     const branch = rule.concerns?.(exchange, facts)
@@ -33,8 +33,8 @@ export function unanswered(
 }
 
 /** Whether the case asks what the document leaves open, which may stay open (P11, P18). */
-const isGap = (rule: Rule, { scenario }: Case, facts: Facts): boolean =>
-  rule.scenarios.some(({ id, gap }) => id === scenario && gap(facts))
+const isUnspecified = (rule: Rule, { scenario }: Case, facts: Facts): boolean =>
+  rule.scenarios.some(({ id, unspecified }) => id === scenario && unspecified(facts))
 
 /** What the run left out itself stays open by nobody's choice. */
 const withoutResponse = (exchange: Exchange, isOpen: boolean) =>

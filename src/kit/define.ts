@@ -38,7 +38,7 @@ type ScenarioShape<Input> = Pick<Scenario<Input>, 'id' | 'phases' | 'summary'> &
   Partial<Pick<Scenario<Input>, 'sends' | 'model' | 'share' | 'property'>> & {
     /** Where left out, a store of the size that its phase is about, and for creations a category. */
     readonly needs?: Scenario['needs']
-    readonly gap?: boolean | Scenario['gap']
+    readonly unspecified?: boolean | Scenario['unspecified']
     /** Inputs that are always sent. One case without input where left out. */
     readonly examples?: Listed<Input>
     /** So often each of them: requests of every sort are to come behind one. */
@@ -49,7 +49,7 @@ type ScenarioShape<Input> = Pick<Scenario<Input>, 'id' | 'phases' | 'summary'> &
 
 /** Completes a scenario with the common defaults. */
 export function defineScenario<Input = undefined>(shape: ScenarioShape<Input>): Scenario<Input> {
-  const { examples, times, cost = { requests: 1, creates: 0 }, gap = false, ...rest } = shape
+  const { examples, times, cost = { requests: 1, creates: 0 }, unspecified = false, ...rest } = shape
   const given = examples ?? ((shape.property ? [] : [undefined]) as Input[])
   const { sends = ['listPets'] } = rest
   return {
@@ -57,7 +57,7 @@ export function defineScenario<Input = undefined>(shape: ScenarioShape<Input>): 
     needs: sends.includes('createPet') ? ['category', 'full store'] : ['full store'],
     ...rest,
     perform: 'perform' in rest ? rest.perform : onceSent(rest),
-    gap: typeof gap === 'function' ? gap : () => gap,
+    unspecified: typeof unspecified === 'function' ? unspecified : () => unspecified,
     examples: facts =>
       Array<readonly Input[]>(times?.[facts.depth] ?? 1)
         .fill(listed(given, facts))
@@ -176,7 +176,7 @@ const members: Readonly<Record<keyof RuleShape<never>, Member>> = {
   faults: {
     type: 'Fault[] | () => Fault[]',
     optional: true,
-    fits: value => isFunction(value) || (isList(value) && value.every(each => has(each, 'id', 'branch', 'seamFaults'))),
+    fits: value => isFunction(value) || (isList(value) && value.every(each => has(each, 'id', 'branch', 'injections'))),
   },
   needs2xx: { type: 'Operation[]', optional: true, fits: isList },
   on: { type: 'Endpoint', optional: true, fits: isText },

@@ -1,6 +1,13 @@
 import { isJsonObject, type Json, type JsonObject } from '../core/json/json.js'
+import type {
+  Injection,
+  InjectionContext,
+  InjectionPoint,
+  InjectionPoints,
+  Injections,
+  UnframedResponse,
+} from '../core/rule/injection.js'
 import type { Fault } from '../core/rule/rule.js'
-import type { SeamContext, SeamFault, SeamFaults, SeamName, SeamResponse, Seams } from '../core/rule/seam.js'
 
 /** Where a fault is, and under what conditions it shows. Its full id is `<rule>/<id>`. */
 interface Shown {
@@ -13,48 +20,49 @@ interface Shown {
   readonly address?: Fault['address'] | undefined
 }
 
-/** Always, or where `when` holds, something else passes through the seam: a value, or what is made of the honest one. */
-interface AtSeam<S extends SeamName> extends Shown {
-  readonly seam: S
-  readonly when?: (context: SeamContext, honest: Seams[S]) => boolean
-  readonly then: Seams[S] | SeamFault<S>
+/** Always, or where `when` holds, something else passes through the injection point: a value, or what is made of the unmodified one. */
+interface AtPoint<S extends InjectionPoint> extends Shown {
+  readonly point: S
+  readonly when?: (context: InjectionContext, unmodified: InjectionPoints[S]) => boolean
+  readonly then: InjectionPoints[S] | Injection<S>
 }
 
-/** Faults with state, or of several seams: made anew for each server. */
+/** Faults with state, or of several injection points: made anew for each server. */
 interface OfItsOwn extends Shown {
-  readonly seamFaults: () => SeamFaults
+  readonly injections: () => Injections
 }
 
 /** A way in which a server breaks the rule. */
-export function fault<S extends SeamName>(shape: AtSeam<S> | OfItsOwn): Fault {
-  if ('seamFaults' in shape) return defined(shape)
-  const { seam, when, then, ...shown } = shape
-  const change = (typeof then === 'function' ? then : () => then) as SeamFault<S>
-  const put: SeamFault<S> = (honest, context) => (when?.(context, honest) === false ? honest : change(honest, context))
-  return defined({ ...shown, seamFaults: () => ({ [seam]: put }) as SeamFaults })
+export function fault<S extends InjectionPoint>(shape: AtPoint<S> | OfItsOwn): Fault {
+  if ('injections' in shape) return defined(shape)
+  const { point, when, then, ...shown } = shape
+  const change = (typeof then === 'function' ? then : () => then) as Injection<S>
+  const put: Injection<S> = (unmodified, context) =>
+    when?.(context, unmodified) === false ? unmodified : change(unmodified, context)
+  return defined({ ...shown, injections: () => ({ [point]: put }) as Injections })
 }
 
 /** A fault in a table: what else there is to say of it is the depth that it needs, or more. */
-type FaultRow<S extends SeamName> = readonly [
+type FaultRow<S extends InjectionPoint> = readonly [
   id: string,
   branch: string,
-  when: NonNullable<AtSeam<S>['when']>,
-  then: AtSeam<S>['then'],
+  when: NonNullable<AtPoint<S>['when']>,
+  then: AtPoint<S>['then'],
   also?: Fault['depth'] | Omit<Shown, 'id' | 'branch'>,
 ]
 
 /** The `when` of a row that holds for every request. */
 export const always = (): boolean => true
 
-/** Faults at one seam as tables: a row each. */
-export function faultsAt<S extends SeamName>(
-  seam: S,
+/** Faults at one injection point as tables: a row each. */
+export function faultsAt<S extends InjectionPoint>(
+  point: S,
   ...tables: readonly (readonly FaultRow<S>[])[]
 ): readonly Fault[] {
   return tables
     .flat()
     .map(([id, branch, when, then, also = {}]) =>
-      fault({ id, branch, seam, when, then, ...(typeof also === 'string' ? { depth: also } : also) }),
+      fault({ id, branch, point, when, then, ...(typeof also === 'string' ? { depth: also } : also) }),
     )
 }
 
@@ -64,7 +72,7 @@ function defined(fault: OfItsOwn): Fault {
 }
 
 /** The text of the request's body. */
-export const sentText = ({ requestBody }: SeamContext): string => Buffer.from(requestBody).toString()
+export const sentText = ({ requestBody }: InjectionContext): string => Buffer.from(requestBody).toString()
 
 /** Applies a change to a JSON object: members set to undefined are left out. */
 export function change(value: Json, members: Record<string, Json | undefined>): Json {
@@ -88,8 +96,8 @@ export const eachPet =
   (body: Json): Json =>
     Array.isArray(body) ? body.map(edit) : edit(body, 0)
 
-/** An Error response with a body of its own, in place of the honest response. */
-export function respond(status: number, body?: Json, headers: SeamResponse['headers'] = []): SeamResponse {
+/** An Error response with a body of its own, in place of the unmodified response. */
+export function respond(status: number, body?: Json, headers: UnframedResponse['headers'] = []): UnframedResponse {
   const text = JSON.stringify(body ?? { code: 'fault', message: `Answered ${status} by a fault`, status })
   return { status, headers: [['content-type', 'application/json'], ...headers], body: text }
 }
@@ -97,12 +105,12 @@ export function respond(status: number, body?: Json, headers: SeamResponse['head
 /** The response with this one header of the name, or with none. */
 export const withHeader =
   (name: string, value?: string) =>
-  ({ headers, ...rest }: SeamResponse): SeamResponse => {
+  ({ headers, ...rest }: UnframedResponse): UnframedResponse => {
     const others = headers.filter(([other]) => other.toLowerCase() !== name)
     return { ...rest, headers: value === undefined ? others : [...others, [name, value]] }
   }
 
 /** The response with another body. */
 export const withBody =
-  (edit: (text: string) => SeamResponse['body']) =>
-  ({ body, ...rest }: SeamResponse): SeamResponse => ({ ...rest, body: edit(Buffer.from(body).toString()) })
+  (edit: (text: string) => UnframedResponse['body']) =>
+  ({ body, ...rest }: UnframedResponse): UnframedResponse => ({ ...rest, body: edit(Buffer.from(body).toString()) })

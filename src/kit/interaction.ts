@@ -3,11 +3,11 @@ import { type Credential, type CredentialKind, credentialKinds, spellingsOf } fr
 import { keyInBody } from '../core/credential/key-places.js'
 import { type Exchange, endpointOf } from '../core/exchange/exchange.js'
 import type { Interaction } from '../core/model/model.js'
-import type { SeamContext } from '../core/rule/seam.js'
+import type { InjectionContext } from '../core/rule/injection.js'
 import { sentRequest, withoutKey } from '../spec/messages/request.js'
 
 /** A request as the reference server received it, in the words of the model. The same for every fault that looks at one request. */
-export const interactionOf = onceFor((context: SeamContext): Interaction => {
+export const interactionOf = onceFor((context: InjectionContext): Interaction => {
   const { method, headers, requestBody, apiKey } = context
   const [, rest] = keyInBody(Buffer.from(requestBody).toString(), apiKey) ?? []
   const body = rest ?? requestBody
@@ -28,7 +28,7 @@ export const interactionOf = onceFor((context: SeamContext): Interaction => {
   return { ...base, setting: { ...context.setting, ...(pet === undefined ? {} : { pet }) } }
 })
 
-function headerNamesOf({ headerNames }: SeamContext): Pick<Exchange['request'], 'headerNames'> {
+function headerNamesOf({ headerNames }: InjectionContext): Pick<Exchange['request'], 'headerNames'> {
   if (headerNames.includes('accept')) return { headerNames: 'lower case' }
   return headerNames.includes('ACCEPT') ? { headerNames: 'upper case' } : {}
 }
@@ -63,7 +63,7 @@ export function sentCredential({
   query,
   apiKey,
   requestBody,
-}: Pick<SeamContext, 'headers' | 'query' | 'apiKey' | 'requestBody'>): SentCredential {
+}: Pick<InjectionContext, 'headers' | 'query' | 'apiKey' | 'requestBody'>): SentCredential {
   if ([...query.values()].includes(apiKey)) return { kind: 'query-only', variant: authorization === undefined ? 0 : 1 }
   if (other === apiKey) return elsewhere(({ inHeaders }) => inHeaders !== undefined)
   const [how] = keyInBody(Buffer.from(requestBody).toString(), apiKey) ?? []

@@ -15,6 +15,7 @@ export type {
 } from '../core/model/model.js'
 export type { NameForm } from '../core/model/name-form.js'
 export type { Phase } from '../core/model/phase.js'
+export type { InjectionContext, Injections, StoredPet, UnframedResponse } from '../core/rule/injection.js'
 export type { Branch, Finding, History, Outcome, Outcomes, Rule } from '../core/rule/rule.js'
 export type {
   Case,
@@ -27,4 +28,3 @@ export type {
   Scenario,
   ScenarioContext,
 } from '../core/rule/scenario.js'
-export type { SeamContext, SeamFaults, SeamResponse, StoredPet } from '../core/rule/seam.js'

@@ -44,7 +44,7 @@ export interface JudgeOptions {
   readonly now?: Date | string
   /** A category that pets can be created in; found out where left out. */
   readonly categoryId?: string | number | bigint
-  /** What it is built with, such as `'FastAPI'`: failures say how to mend them there. Told by what it shows where left out. */
+  /** What it is built with, such as `'FastAPI'`: failures say how to fix them there. Told by what it shows where left out. */
   readonly framework?: string
   /** URL of the published description. */
   readonly openapi?: string

@@ -1,6 +1,6 @@
 import { rules } from '../../suites/index.js'
+import type { Injections } from '../core/rule/injection.js'
 import type { Fault, Rule } from '../core/rule/rule.js'
-import type { SeamFaults } from '../core/rule/seam.js'
 import { UsageError } from '../core/system/usage.js'
 import { didYouMean } from '../core/text/nearest.js'
 import { objectLayer, readLayers } from '../options/layers.js'
@@ -56,16 +56,16 @@ export async function referenceServer(
   return { baseUrl, reset, close }
 }
 
-/** What these faults put at each seam, and every variant that they need besides those named. */
+/** What these faults put at each injection point, and every variant that they need besides those named. */
 export function withFaults(
   ids: readonly string[],
   variants: readonly string[],
   from: readonly Rule[] = rules,
-): { readonly seamFaults: SeamFaults; readonly variants: readonly string[] } {
+): { readonly injections: Injections; readonly variants: readonly string[] } {
   const faults: ReadonlyMap<string, Fault> = new Map(
     from.flatMap(rule => rule.faults.map(fault => [`${rule.id}/${fault.id}`, fault] as const)),
   )
-  const seamFaults: Record<string, unknown> = {}
+  const injections: Record<string, unknown> = {}
   const taken = [...variants]
   for (const id of ids) {
     const fault = faults.get(id)
@@ -73,16 +73,16 @@ export function withFaults(
       throw new UsageError(
         `There is no fault "${id}".${didYouMean(id, [...faults.keys()])} "petstore-conform list faults" shows them all.`,
       )
-    for (const [seam, put] of Object.entries(fault.seamFaults())) {
-      if (seamFaults[seam] !== undefined)
+    for (const [point, put] of Object.entries(fault.injections())) {
+      if (injections[point] !== undefined)
         throw new UsageError(
           `The fault ${id} changes what another one changes already. Serve them one after the other.`,
         )
-      seamFaults[seam] = put
+      injections[point] = put
     }
     taken.push(...(fault.variants ?? []))
   }
-  return { seamFaults: seamFaults as SeamFaults, variants: known([...new Set(taken)]) }
+  return { injections: injections as Injections, variants: known([...new Set(taken)]) }
 }
 
 function known(ids: readonly string[]): readonly string[] {

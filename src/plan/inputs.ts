@@ -3,7 +3,7 @@ import { onceFor, remembered } from '../core/collections/remembered.js'
 import type { Phase } from '../core/model/phase.js'
 import { subSeed } from '../core/random/chance.js'
 import type { PlanFacts, Scenario } from '../core/rule/scenario.js'
-import { dealt, examplesOf } from './deal.js'
+import { distributed, examplesOf } from './distribute.js'
 
 export interface Sample {
   readonly index: number
@@ -37,10 +37,10 @@ export function samplesOf(scenario: Scenario, phase: Phase, facts: PlanFacts): r
 
 /** A plan counts them before anything is sent: most of them are the same once they are. */
 const samplesByPhase = onceFor((scenario: Scenario) =>
-  remembered((facts: PlanFacts) => dealt(scenario, drawn(scenario, facts), facts)),
+  remembered((facts: PlanFacts) => distributed(scenario, generated(scenario, facts), facts)),
 )
 
-function drawn(scenario: Scenario, facts: PlanFacts): readonly Sample[] {
+function generated(scenario: Scenario, facts: PlanFacts): readonly Sample[] {
   const samples: Sample[] = examplesOf(scenario, facts).map((input, index) => ({ index, input }))
   const numRuns = facts.runs ?? scenario.property?.runs[facts.depth] ?? 0
   if (scenario.property !== undefined && numRuns > 0) {

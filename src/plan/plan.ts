@@ -18,7 +18,7 @@ import { isFilling } from './tasks.js'
 export const getPetRemoval = new Date('2030-12-04T10:00:00Z')
 
 /**
- * What a run asks, known before anything is sent. A question comes about in four steps:
+ * What a run asks, known before anything is sent. A request comes about in four steps:
  * 1. `makePlan` selects the rules, and takes the union of their scenarios and of those that fill the store as far as they need it.
  * 2. `samplesOf` (`inputs`) draws a scenario's inputs by the seed; `deal` says which of them go in which phase, and which in a row.
  * 3. `tasksOf` makes a task of each input, with a gate that says what it waits for: a quiet wire, nothing, or the end of all that makes the store grow.

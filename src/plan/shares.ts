@@ -7,7 +7,7 @@ export interface PlanCost extends Cost {
   readonly most: Amount
 }
 
-/** ms between two questions whether the target is up. */
+/** ms between two requests whether the target is up. */
 export const waitingMs = 500
 
 /** Requests: a run of a few rules meets an outage, or views that lag, as any other. */
@@ -57,8 +57,8 @@ export function sharesOf(
 const withoutCreations = (shares: Shares): Shares =>
   Object.fromEntries(Object.entries(shares).map(([share, { requests }]) => [share, { requests, creates: 0 }])) as Shares
 
-/** As long as the plan has not been drawn: its own inputs are bounded by themselves. */
-export const undrawn: PlanCost = (() => {
+/** As long as the plan has not been generated: its own inputs are bounded by themselves. */
+export const notGenerated: PlanCost = (() => {
   const unbounded = { requests: Number.POSITIVE_INFINITY, creates: Number.POSITIVE_INFINITY }
   return { ...unbounded, most: unbounded }
 })()

@@ -7,7 +7,7 @@ const facts = { depth: 'standard', seed: 1 } as unknown as PlanFacts
 const scenario = (id: string, more: Partial<Scenario>) =>
   ({
     ...{ id, phases: ['main'], needs: [], sends: ['listPets'], examples: () => [{}] },
-    ...{ gap: () => false, cost: () => ({ requests: 1, creates: 0 }), ...more },
+    ...{ unspecified: () => false, cost: () => ({ requests: 1, creates: 0 }), ...more },
   }) as unknown as Scenario
 
 test('what needs a quiet wire goes first, then what fills the store, then the rest as soon as it may', () => {
@@ -16,7 +16,7 @@ test('what needs a quiet wire goes first, then what fills the store, then the re
     scenario('bad key', { sends: ['getPet'], examples: () => [{ row: { key: 'none' } }] }),
     scenario('full store', { needs: ['full store'] }),
     scenario('a read', { sends: ['getPet'] }),
-    scenario('open', { gap: () => true }),
+    scenario('open', { unspecified: () => true }),
     scenario('fill', { needs: ['to fill the store'] }),
     scenario('growing', { needs: ['growing store'] }),
     scenario('quiet', { needs: ['quiet wire', 'full store'] }),

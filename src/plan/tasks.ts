@@ -44,10 +44,10 @@ export function tasksOf(
 
 function gateOf(scenario: Scenario, { input, run }: Sample, facts: Facts): Gate {
   const { needs, sends } = scenario
-  // What is drawn at random may be long.
+  // What is generated at random may be long.
   if (needs.includes('quiet wire') && run === undefined) return 'quiet'
   if (isFilling(scenario)) return 'fill'
   if ('key' in (rowOf(input) ?? {})) return 'any'
   // The id next to a pet's is that of another one while pets are being created; what is open is to go before requests of every kind.
-  return needs.includes('full store') || sends.includes('getPet') || scenario.gap(facts) ? 'whole' : 'any'
+  return needs.includes('full store') || sends.includes('getPet') || scenario.unspecified(facts) ? 'whole' : 'any'
 }

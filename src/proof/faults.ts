@@ -58,7 +58,7 @@ export async function tryFault(
   const { branch, address, variants = [], conditional = false } = fault
   const results = await runTrials(seeds, seed => ({
     ...{ rules, only: [rule.id], depth, seed, settleMs: 250, variants, address, rejudge },
-    seamFaults: fault.seamFaults(),
+    injections: fault.injections(),
   }))
   const wanted = rule.level === 'must' ? 'fail' : 'warn'
   const judged = results.map(({ report, reached }, nth) => {

@@ -26,7 +26,7 @@ function namedOf(faults: Proof['faults']): number {
 const floor = 95
 const enough = 50
 
-/** Says so where reports name another rule first too often: readers would mend the wrong thing. */
+/** Says so where reports name another rule first too often: readers would fix the wrong thing. */
 export function belowFloor({ faults }: Pick<Proof, 'faults'>): readonly string[] {
   const reports = faults.reduce((sum, { caught }) => sum + caught, 0)
   const named = namedOf(faults)

@@ -68,7 +68,7 @@ export function shortcomings(proof: Proof): readonly string[] {
       .filter(result => !isProven(result))
       .map(
         result =>
-          `${result.id} (${result.branch}): caught by ${result.caught} of ${result.tried} seeds${result.reached ? '' : ', the seam was never reached'}; ${result.misses[0]}`,
+          `${result.id} (${result.branch}): caught by ${result.caught} of ${result.tried} seeds${result.reached ? '' : ', the point was never reached'}; ${result.misses[0]}`,
       ),
     ...proof.variants
       .filter(({ accused }) => accused.length > 0)

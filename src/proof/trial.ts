@@ -1,8 +1,8 @@
 import type { Amount } from '../core/model/share.js'
 import { defaults, type RunOptions } from '../core/report/options.js'
 import type { Report } from '../core/report/report.js'
+import type { InjectionPoint, Injections } from '../core/rule/injection.js'
 import type { Fault, Rule } from '../core/rule/rule.js'
-import type { SeamFaults, SeamName } from '../core/rule/seam.js'
 import { redactorFor } from '../http/requests/credentials.js'
 import { startReference } from '../reference/server.js'
 import { ReportFold } from '../report/verdict/fold.js'
@@ -17,7 +17,7 @@ interface Trial
     Partial<Pick<RunOptions, 'now' | 'bail' | 'decides'>> {
   readonly rules: readonly Rule[]
   readonly variants: readonly string[]
-  readonly seamFaults: SeamFaults
+  readonly injections: Injections
   readonly address?: Fault['address'] | undefined
   /** Record the run and judge the recording, too. */
   readonly rejudge?: boolean
@@ -27,8 +27,8 @@ interface Trial
 
 interface TrialResult {
   readonly report: Report
-  /** Seams that a fault changed something at. */
-  readonly reached: ReadonlySet<SeamName>
+  /** Injection points that a fault changed something at. */
+  readonly reached: ReadonlySet<InjectionPoint>
   /** What the server counted beyond what was announced; empty where it is within. */
   readonly beyond: readonly string[]
   readonly rejudged?: RejudgeResult
@@ -38,11 +38,11 @@ interface TrialResult {
 
 /** Runs rules against a reference server of its own, in this process and without Vitest. */
 export async function runTrial(trial: Trial): Promise<TrialResult> {
-  const { variants, rules, only, address, seamFaults, rejudge, now = new Date() } = trial
+  const { variants, rules, only, address, injections, rejudge, now = new Date() } = trial
   const reference = await startReference({
     apiKey: proofKey,
     variants,
-    seamFaults: rejudge ? echoing(seamFaults) : seamFaults,
+    injections: rejudge ? echoing(injections) : injections,
     now: () => now,
   })
   const fold = new ReportFold()

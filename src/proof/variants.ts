@@ -66,7 +66,7 @@ export async function tryVariant(
   const legalFrom = variants.map(variant => variant.legalFrom).find(date => date !== undefined)
   const mayWarn = variants.some(({ warns }) => warns)
   const results = await runTrials(seeds, seed => ({
-    ...{ rules, only, depth, seed, settleMs: 1500, rejudge, seamFaults: {} },
+    ...{ rules, only, depth, seed, settleMs: 1500, rejudge, injections: {} },
     variants: variants.map(({ id }) => id),
     ...(legalFrom === undefined ? {} : { now: new Date(`${legalFrom}T12:00:00Z`) }),
   }))

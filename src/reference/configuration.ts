@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../core/json/json.js'
 import type { PetStatus } from '../core/model/pet-status.js'
-import type { StoredPet } from '../core/rule/seam.js'
+import type { StoredPet } from '../core/rule/injection.js'
 import type { JsonStyle } from './json/write-json.js'
 
 /** Responses that an intermediary gives now and then in place of the service, which never sees the request. */
@@ -74,7 +74,7 @@ export interface ServerConfiguration {
   /** Whether somebody adds a category that was refused. */
   categoriesAdded: boolean
   /** So many pets fill a category, which is refused from then on. */
-  categoryRoom: number
+  petsPerCategory: number
   /** A category of pets that the server brings along. */
   categoryOfOthers: (n: number) => bigint
   bodyLimit: number
@@ -198,7 +198,7 @@ export const plainConfiguration: ServerConfiguration = {
   categoryKnown: () => true,
   categoryRefusal: 400,
   categoriesAdded: false,
-  categoryRoom: Number.POSITIVE_INFINITY,
+  petsPerCategory: Number.POSITIVE_INFINITY,
   categoryOfOthers: n => BigInt(1 + (n % 5)),
   bodyLimit: 1024 * 1024,
   bodyLimitRefusal: { status: 413 },

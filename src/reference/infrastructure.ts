@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http'
-import type { SeamResponse } from '../core/rule/seam.js'
+import type { UnframedResponse } from '../core/rule/injection.js'
 import type { InfrastructureFailure, ServerConfiguration } from './configuration.js'
 
 /** What stands in the way of the nth request, if anything. */
 export function infrastructureFailureAt(
   nth: number,
   failures: readonly (InfrastructureFailure | undefined)[],
-): SeamResponse | undefined {
+): UnframedResponse | undefined {
   // Phases differ, so that several failures do not fall on the same request and the first request is free of them.
   for (const [index, failure] of failures.entries()) {
     if (failure && (nth + 7 * index) % failure.every === 0) return responseOf(failure)
@@ -15,7 +15,7 @@ export function infrastructureFailureAt(
 }
 
 /** Refuses with 429 what goes beyond so many requests in one second. */
-export function makeQuota(perSecond: number): () => SeamResponse | undefined {
+export function makeQuota(perSecond: number): () => UnframedResponse | undefined {
   let second = 0
   let count = 0
   return () => {
@@ -31,7 +31,7 @@ export function barredBy(
   { front, bodyLimit }: ServerConfiguration,
   { url, headers, headersDistinct }: IncomingMessage,
   bytes: Uint8Array | undefined,
-): SeamResponse | undefined {
+): UnframedResponse | undefined {
   const chunked = headers['transfer-encoding'] !== undefined
   const refusal = front?.({
     ...{ target: url ?? '/', chunked, length: bytes?.length ?? bodyLimit + 1 },
@@ -41,7 +41,7 @@ export function barredBy(
   return refusal && responseOf(refusal)
 }
 
-function responseOf({ status, retryAfter, html }: Omit<InfrastructureFailure, 'every'>): SeamResponse {
+function responseOf({ status, retryAfter, html }: Omit<InfrastructureFailure, 'every'>): UnframedResponse {
   const wait = typeof retryAfter === 'function' ? retryAfter() : retryAfter
   const headers: [string, string][] = [['content-type', html ? 'text/html' : 'application/json']]
   if (wait !== undefined) headers.push(['retry-after', wait])

@@ -1,12 +1,12 @@
 import type { ServerResponse } from 'node:http'
 import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib'
-import type { SeamResponse } from '../core/rule/seam.js'
+import type { UnframedResponse } from '../core/rule/injection.js'
 import type { ServerConfiguration } from './configuration.js'
 
 /** Frames a response and sends it, in one piece unless a variant wants it otherwise. */
 export function send(
   response: ServerResponse,
-  { status, headers, body }: SeamResponse,
+  { status, headers, body }: UnframedResponse,
   configuration: ServerConfiguration,
 ): void {
   const withoutBody = status === 204 || status === 304 || response.req.method === 'HEAD'
@@ -46,7 +46,7 @@ function dribble(response: ServerResponse, bytes: Buffer): void {
   }, 2)
 }
 
-function has(headers: SeamResponse['headers'], wanted: string): boolean {
+function has(headers: UnframedResponse['headers'], wanted: string): boolean {
   return headers.some(([name]) => name.toLowerCase() === wanted)
 }
 

@@ -187,10 +187,10 @@ test('beside the documented operations', async () => {
   expect([described.info.version, described.paths['/pets/{petId}'].get.deprecated]).toEqual(['1.0.0', true])
 })
 
-test('faults act at their seams and are reached', async () => {
+test('faults act at their points and are reached', async () => {
   const { server, ask, create } = await serve({
-    seamFaults: {
-      'listPets.limit': honest => (honest === 20 ? 21 : honest),
+    injections: {
+      'listPets.limit': unmodified => (unmodified === 20 ? 21 : unmodified),
       'getPet.authenticate': () => true,
       'createPet.keepRefused': () => true,
       'createPet.body': body => body,
@@ -209,14 +209,14 @@ test('faults act at their seams and are reached', async () => {
 })
 
 test('a problem taken away lets an invalid body in', async () => {
-  const { create } = await serve({ seamFaults: { 'createPet.problem': () => undefined } })
+  const { create } = await serve({ injections: { 'createPet.problem': () => undefined } })
   for (const body of ['{', '', '{"categoryId":3}']) expect((await create(body)).status).toBe(201)
 })
 
 test('a context counts requests and those under way', async () => {
   const seen: [number, number][] = []
   const { create } = await serve({
-    seamFaults: {
+    injections: {
       'createPet.id': (id, { nth, active }) => {
         seen.push([nth, active])
         return id
@@ -233,7 +233,7 @@ test('a context counts requests and those under way', async () => {
 test('a fault that throws becomes a 500 and is told', async () => {
   const told: unknown[] = []
   const { ask } = await serve({
-    seamFaults: {
+    injections: {
       'listPets.page': () => {
         throw new Error('gone too far')
       },

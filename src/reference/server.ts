@@ -1,7 +1,14 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Amount } from '../core/model/share.js'
-import type { Course, SeamFaults, SeamName, SeamResponse, Seams, StoredPet } from '../core/rule/seam.js'
+import type {
+  Course,
+  InjectionPoint,
+  InjectionPoints,
+  Injections,
+  StoredPet,
+  UnframedResponse,
+} from '../core/rule/injection.js'
 import { makeChance } from './chance.js'
 import { barredBy, infrastructureFailureAt, makeQuota } from './infrastructure.js'
 import { makeKeyCheck } from './operations/authentication.js'
@@ -21,7 +28,7 @@ export interface ReferenceOptions {
   readonly host?: string
   /** Ids of variants to take. */
   readonly variants?: readonly string[]
-  readonly seamFaults?: SeamFaults
+  readonly injections?: Injections
   /** Every response takes this long, ms. */
   readonly latencyMs?: number
   /** Pets in the store at the start, and after a reset. */
@@ -37,8 +44,8 @@ export interface Reference {
   /** Ends with `/v1`. */
   readonly baseUrl: string
   close(): Promise<void>
-  /** Seams whose fault has changed a value at least once. */
-  reached(): ReadonlySet<SeamName>
+  /** Injection points whose fault has changed a value at least once. */
+  reached(): ReadonlySet<InjectionPoint>
   /** Requests that arrived, and creations among them that added a pet or got a 2xx. */
   received(): Amount
   /** Every pet stored. */
@@ -52,7 +59,7 @@ export const resetPath = '/reset'
 
 /** Starts a server that does what the document says, with the given variants and faults. */
 export async function startReference(options: ReferenceOptions): Promise<Reference> {
-  const { apiKey, port = 0, host = '127.0.0.1', seamFaults = {}, now = () => new Date(), onUnexpected } = options
+  const { apiKey, port = 0, host = '127.0.0.1', injections = {}, now = () => new Date(), onUnexpected } = options
   const chosen = configurationOf(options.variants ?? [])
   const configuration = {
     ...chosen,
@@ -61,7 +68,7 @@ export async function startReference(options: ReferenceOptions): Promise<Referen
   }
   let store = new Store(configuration)
   const hasKey = makeKeyCheck(apiKey, configuration)
-  const reached = new Set<SeamName>()
+  const reached = new Set<InjectionPoint>()
   const traffic = new Traffic()
   let service: Service
   let requests = 0
@@ -146,7 +153,7 @@ export async function startReference(options: ReferenceOptions): Promise<Referen
     }
   }
 
-  function respond(request: IncomingMessage, { path, query, target, bytes, pieces, order }: Arrival): SeamResponse {
+  function respond(request: IncomingMessage, { path, query, target, bytes, pieces, order }: Arrival): UnframedResponse {
     const { input, ...body } = read(bytes)
     const whole = `${request.method} ${request.url} ${bytes && Buffer.from(bytes).toString('latin1')}`
     const again = whole === last
@@ -171,11 +178,14 @@ export async function startReference(options: ReferenceOptions): Promise<Referen
       setting: { ...order.arrived, pets: store.counts() },
       apiKey,
     }
-    const through: Visit['through'] = <S extends SeamName>(seam: S, honest: Seams[S]): Seams[S] => {
-      const apply = seamFaults[seam]
-      if (!apply) return honest
-      const changed = apply(honest, context)
-      if (!Object.is(changed, honest)) reached.add(seam)
+    const through: Visit['through'] = <S extends InjectionPoint>(
+      point: S,
+      unmodified: InjectionPoints[S],
+    ): InjectionPoints[S] => {
+      const apply = injections[point]
+      if (!apply) return unmodified
+      const changed = apply(unmodified, context)
+      if (!Object.is(changed, unmodified)) reached.add(point)
       return changed
     }
     return dispatch({ service, context, through }, target, body)

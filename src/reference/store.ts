@@ -1,6 +1,6 @@
 import { petStatuses } from '../core/model/pet-status.js'
 import { shuffled } from '../core/random/random.js'
-import type { StoredPet } from '../core/rule/seam.js'
+import type { StoredPet } from '../core/rule/injection.js'
 import { makeChance } from './chance.js'
 import type { ServerConfiguration } from './configuration.js'
 
@@ -52,8 +52,8 @@ export class Store {
 
   /** Whether there is such a category, with room for a pet; one that is not may be added by another client, because it was asked for. */
   knowsCategory(category: bigint): boolean {
-    const { categoryKnown, categoriesAdded, categoryRoom } = this.configuration
-    if (categoryRoom <= this.everything.length && this.countIn(category) >= categoryRoom) return false
+    const { categoryKnown, categoriesAdded, petsPerCategory } = this.configuration
+    if (petsPerCategory <= this.everything.length && this.countIn(category) >= petsPerCategory) return false
     if (categoryKnown(category) || this.added.has(category)) return true
     if (categoriesAdded) this.added.add(category)
     return false

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { Setting } from '../core/model/model.js'
-import type { Course } from '../core/rule/seam.js'
+import type { Course } from '../core/rule/injection.js'
 
 /** What of a setting is traffic: the rest is the store's. */
 export type Arrived = Omit<Setting, 'pets' | 'pet'>

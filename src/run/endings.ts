@@ -81,7 +81,7 @@ function advice(baseUrl: string): string {
 }
 
 /** From this exchange on nothing of this method got through. */
-export function shutOutText({ seq, response, startedAt }: Exchange, method: string): string {
+export function banText({ seq, response, startedAt }: Exchange, method: string): string {
   const time = new Date(startedAt).toISOString().slice(11, 19)
   const what = method === 'POST' ? 'every creation' : 'every request'
   return `From request ${seq} on (${time} UTC) ${what} got ${responseText(response!)}, which is no response of the service, where the like was fine before. Something in front of it, such as a firewall or a bot protection, shut this client out: have it let through, and run again.`

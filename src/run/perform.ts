@@ -8,7 +8,7 @@ import type { RunParts } from './parts.js'
 import { spellingFor } from './spelling.js'
 
 /** An input that is put to the target. */
-export interface Question {
+export interface Job {
   readonly scenario: Scenario
   readonly sample: number
   readonly input: unknown
@@ -18,9 +18,9 @@ export interface Question {
   readonly again: boolean
 }
 
-/** Puts a question, and resolves with the case that comes of it. */
-export async function perform(question: Question, parts: RunParts, letNextGo = () => {}): Promise<Case> {
-  const { scenario, sample, input, phase, role, again } = question
+/** Runs a job, and resolves with the case that comes of it. */
+export async function perform(job: Job, parts: RunParts, letNextGo = () => {}): Promise<Case> {
+  const { scenario, sample, input, phase, role, again } = job
   const { recorder, names, probe } = parts
   const { facts } = parts.trace
   const exchanges: Exchange[] = []
@@ -70,7 +70,7 @@ export async function perform(question: Question, parts: RunParts, letNextGo = (
       given.push(number)
       return name
     },
-    random: (min, max) => drawnFor(facts, scenario, sample, draws++, min, max),
+    random: (min, max) => generatedFor(facts, scenario, sample, draws++, min, max),
     note(key, value) {
       notes[key] = value
     },
@@ -92,11 +92,11 @@ export async function perform(question: Question, parts: RunParts, letNextGo = (
   return { scenario: scenario.id, sample, input, exchanges, notes, course }
 }
 
-/** A question that is put again draws other ids. */
+/** A job that is retried draws other ids. */
 export const firstDraw = (again: boolean): number => (again ? 100 : 0)
 
-/** The integer of this draw: whatever a question draws follows from the seed. */
-export const drawnFor = (
+/** The integer of this draw: whatever a job draws follows from the seed. */
+export const generatedFor = (
   { seed }: { readonly seed: number },
   { id }: Pick<Scenario, 'id'>,
   sample: number,

@@ -19,25 +19,25 @@ import { redactorFor } from '../http/requests/credentials.js'
 import { TraceJudge } from '../judging/trace-judge.js'
 import { Coverage, countedScenarios } from '../plan/coverage.js'
 import type { Plan } from '../plan/plan.js'
-import { Asking } from './asking.js'
+import { checkForBan } from './ban-check.js'
 import { cleaner } from './cleaner.js'
 import { deadlinePassed } from './endings.js'
 import type { RunParts, Send } from './parts.js'
+import { PhaseRunner } from './phase-runner.js'
 import { preflight, reach } from './preflight/preflight.js'
 import { probeOptions } from './probe-options.js'
 import { Recorder } from './recorder.js'
-import { askWhetherShutOut } from './shut-out-question.js'
 
 /** By the label of what the run itself sends. */
 const shares: Readonly<Record<string, Share>> = { [waiting]: 'waiting', category: 'categories', key: 'checks' }
 
 /**
  * One run over one target:
- * 1. While the plan's cost is drawn, the first request goes (`reach`), and `preflight` finds out whether address and key are right, how
+ * 1. While the plan's cost is generated, the first request goes (`reach`), and `preflight` finds out whether address and key are right, how
  *    many pets there are, and which category works.
- * 2. `Asking` puts the tasks of one phase after the other: a `Queue` hands each worker the first task whose gate is open. Lost ones
+ * 2. `PhaseRunner` puts the tasks of one phase after the other: a `Queue` hands each worker the first task whose gate is open. Lost ones
  *    are put once more, failing samples of properties are made smaller (`Shrinking`).
- * 3. At a phase's end `askWhetherShutOut` asks whether anybody still lets the run through, and `Experiments` make small what failed.
+ * 3. At a phase's end `checkForBan` asks whether anybody still lets the run through, and `Experiments` make small what failed.
  * 4. What was seen is concluded. Every exchange has gone through the `Recorder` to the `TraceJudge` by then.
  */
 export class Run implements RunParts {
@@ -82,8 +82,8 @@ export class Run implements RunParts {
       send: this.sendDeciding,
       left: () => this.left('deciding'),
       judgeWaiting: async () => {
-        await askWhetherShutOut(this)
-        return this.trace.shutOut.waiting.length === 0
+        await checkForBan(this)
+        return this.trace.ban.waiting.length === 0
       },
       name: form => this.names.next(form),
       ended: () => !this.mayDecide(),
@@ -117,7 +117,7 @@ export class Run implements RunParts {
   async start(begin: () => Promise<void>): Promise<void> {
     const deadline = setTimeout(() => this.stop('budget', deadlinePassed), this.options.deadlineMs)
     const broke = (error: Error) => this.stop('broken', `the tool broke: ${error.stack ?? error}`)
-    // The first request has gone when the cost is drawn.
+    // The first request has gone when the cost is generated.
     const begun = pause().then(begin).catch(broke)
     await this.judgeAll(begun).catch(broke)
     clearTimeout(deadline)
@@ -142,26 +142,26 @@ export class Run implements RunParts {
     const reached = reach(this)
     const { scenarios } = this.plan
     const coverage = new Coverage(countedScenarios(this.plan), this.trace.facts)
-    const asking = new Asking(this, scenarios, coverage)
+    const runner = new PhaseRunner(this, scenarios, coverage)
     const mayCreate = scenarios.some(({ sends }) => sends.includes('createPet'))
     for (const phase of phases) {
       if (this.ending !== undefined) break
       this.phase = phase
       this.trace.event({ type: 'phase', phase, ...before })
       if (phase === 'preflight') {
-        await preflight(this, reached, mayCreate, () => asking.phase(phase))
+        await preflight(this, reached, mayCreate, () => runner.phase(phase))
         await begun
         this.trace.fixFound()
       } else {
-        await asking.phase(phase)
+        await runner.phase(phase)
       }
-      await askWhetherShutOut(this)
+      await checkForBan(this)
       if (phase !== 'history') await this.experiments.phase(phase)
       this.trace.endPhase(phase, this.ending === undefined)
       before = { requests: this.probe.stats().requests, at: Math.floor(now()) }
     }
-    if (asking.again > 0) {
-      const text = `${plural(asking.again, 'request')} retried because the response was lost.`
+    if (runner.again > 0) {
+      const text = `${plural(runner.again, 'request')} retried because the response was lost.`
       this.trace.event({ type: 'notice', text })
     }
     const covered = coverage.report()

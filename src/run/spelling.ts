@@ -25,7 +25,7 @@ export function spellingFor(
   })
 }
 
-/** Beside a gap it would be another one. */
+/** Beside something unspecified it would be another one. */
 function hasPlainQuery({ path, credential = 'valid', endpoint, method, headers = [] }: RequestSpec): boolean {
   return sentRequest({ endpoint, credential, request: { method, path, headers } }).query?.validity === 'valid'
 }

@@ -9,7 +9,7 @@ import type { Rule } from '../core/rule/rule.js'
 import type { PlanFacts } from '../core/rule/scenario.js'
 import { runHead } from '../plan/head.js'
 import { costOf, makePlan } from '../plan/plan.js'
-import { sharesOf, undrawn } from '../plan/shares.js'
+import { notGenerated, sharesOf } from '../plan/shares.js'
 import { dayOf, ReportFold } from '../report/verdict/fold.js'
 import { isKnown } from '../report/verdict/known.js'
 import { Run } from './run.js'
@@ -47,7 +47,7 @@ export function startEngine({ options, rules, emit, judgeAll = false, facts = {}
   const held = new Held()
   const kept = recording && { ...recording, sink: held.of(recording.sink, whole) }
   const run = new Run(plan, options, head, held.of(onEvent), kept)
-  run.announce(sharesOf(undrawn, plan.facts, options.waitMs))
+  run.announce(sharesOf(notGenerated, plan.facts, options.waitMs))
   const isKnownNow = ({ rule, finding }: Extract<RunEvent, { type: 'finding' }>) =>
     isKnown(options.known ?? [], rule, finding.branch, dayOf(head))
   const bail = (id: string): void => {

@@ -1,6 +1,6 @@
 export { createNeedsAKey } from './create-needs-a-key.js'
 export { getNeedsAKey } from './get-needs-a-key.js'
-export { keyGaps } from './key-gaps.js'
+export { unspecifiedKeys } from './key-gaps.js'
 export { keyIsCheckedBeforeTheRequest } from './key-is-checked-before-the-request.js'
 export { listNeedsAKey } from './list-needs-a-key.js'
 export { unauthorizedHasWwwAuthenticate } from './unauthorized-has-www-authenticate.js'

@@ -1,11 +1,11 @@
-import { gapRule } from '../shared/gap.js'
-import { keyGapBranches } from './scenarios/keys.js'
+import { unspecifiedRule } from '../shared/unspecified.js'
+import { unspecifiedKeyBranches } from './scenarios/keys.js'
 
-export const keyGaps = gapRule({
+export const unspecifiedKeys = unspecifiedRule({
   id: 'key-gaps',
   cites: 'auth-header-gaps',
   summary: 'What other spellings of the Authorization header do is left open',
   why: 'Clients that write the header in such a way depend on this very server.',
   scenarios: ['key-gaps'],
-  branches: keyGapBranches,
+  branches: unspecifiedKeyBranches,
 })

@@ -4,11 +4,11 @@ import {
   expectStatus,
   type Facts,
   faultsAt,
+  type InjectionContext,
   interactionOf,
   isRefusedOnTheWay,
   operations,
   respond,
-  type SeamContext,
 } from '../../src/kit/index.js'
 import { isFine, kindsOf, type RequestKind, requestKind } from '../model/request.js'
 import { hasKeyInBody } from './shared/key-faults.js'
@@ -59,6 +59,6 @@ export const keyIsCheckedBeforeTheRequest = defineRule({
   ],
 })
 
-function kindOf(c: SeamContext): RequestKind | undefined {
+function kindOf(c: InjectionContext): RequestKind | undefined {
   return requestKind(interactionOf(c), id => c.pets.some(pet => pet.id === BigInt(id)))
 }

@@ -69,7 +69,7 @@ export const sequencesAreConsistent = defineRule({
     fault({
       id: 'forgets-pets-once-a-filtered-list-was-asked',
       branch: 'getPet after creation',
-      seamFaults: () => {
+      injections: () => {
         let filtered = 0n
         return {
           'listPets.matching': (pets, c) => {
@@ -85,7 +85,7 @@ export const sequencesAreConsistent = defineRule({
     fault({
       id: 'returns-the-last-created-pet',
       branch: 'getPet after creation',
-      seamFaults: () => ({
+      injections: () => ({
         'getPet.found': (pet, c) => (pet === undefined ? pet : c.pets.at(-1)),
       }),
     }),

@@ -21,13 +21,13 @@ import {
 } from '../../src/kit/index.js'
 import { mayDiffer, mustSurvive, normalised, parting } from '../model/name-kinds.js'
 import { askedName, misstores, renamed } from './shared/creation-faults.js'
-import { createdBy, isAcceptedAsGap, isClear, soundCreation } from './shared/sent.js'
+import { createdBy, isAcceptedUnspecified, isClear, soundCreation } from './shared/sent.js'
 
 const branches = ['printable name', 'other name'] as const
 const branchOf = (name: string) => branches[mustSurvive(name) ? 0 : 1]
 
 const isOpen = (creation: SentCreation | undefined): creation is SentCreation =>
-  isAcceptedAsGap(creation) && isClear(creation, 'name')
+  isAcceptedUnspecified(creation) && isClear(creation, 'name')
 
 export const acceptedNameIsLiteral = defineRule({
   id: 'accepted-name-is-literal',

@@ -1,8 +1,8 @@
 import {
   check,
   defineRule,
+  type InjectionContext,
   notApplicable,
-  type SeamContext,
   type SentCreation,
   sameValue,
   sentText,
@@ -11,13 +11,21 @@ import {
 } from '../../src/kit/index.js'
 import { mustSurvive, nameBranch, nameBranches, normalised, parting } from '../model/name-kinds.js'
 import { askedName, misstores, renamed } from './shared/creation-faults.js'
-import { createdBy, gapBranch, goesBeyond, isAcceptedAsGap, isClear, soundCreation } from './shared/sent.js'
+import {
+  createdBy,
+  goesBeyond,
+  isAcceptedUnspecified,
+  isClear,
+  soundCreation,
+  unspecifiedBranch,
+} from './shared/sent.js'
 
-const branchOf = (creation: SentCreation): string => (goesBeyond(creation) ? gapBranch : nameBranch(creation.name!))
+const branchOf = (creation: SentCreation): string =>
+  goesBeyond(creation) ? unspecifiedBranch : nameBranch(creation.name!)
 
 /** Names of creations that the document leaves open; those of the others are for `create-echoes-name`. */
 const isOpen = (creation: SentCreation | undefined): creation is SentCreation =>
-  isAcceptedAsGap(creation) && mustSurvive(creation.name) && isClear(creation, 'name')
+  isAcceptedUnspecified(creation) && mustSurvive(creation.name) && isClear(creation, 'name')
 
 export const acceptedNameSurvives = defineRule({
   id: 'accepted-name-survives',
@@ -25,7 +33,7 @@ export const acceptedNameSurvives = defineRule({
   summary: 'A name of printable characters that is accepted comes back the same, but for NFC and blanks',
   why: 'A name that is cut, escaped or re-encoded is corrupt data; the target may refuse a name, not spoil it.',
   scenarios: ['creations with other names', 'create-gaps'],
-  branches: [...nameBranches, gapBranch],
+  branches: [...nameBranches, unspecifiedBranch],
   on: 'createPet',
   concerns(exchange) {
     const attempt = soundCreation(exchange)
@@ -53,10 +61,10 @@ export const acceptedNameSurvives = defineRule({
       ['as-latin-1', 'other letters', isOther, renamed(name => Buffer.from(name).toString('latin1'))],
       ['drops-astral', 'beyond the basic plane', isOther, renamed(name => name.replace(astral, ''))],
       ['cut-at-255', 'over 30 characters', isOther, renamed(name => name.slice(0, 255))],
-      ['takes-the-owner-for-the-animal', gapBranch, isAnns, renamed(() => 'Ann')],
+      ['takes-the-owner-for-the-animal', unspecifiedBranch, isAnns, renamed(() => 'Ann')],
       [
         'reads-another-charset',
-        gapBranch,
+        unspecifiedBranch,
         isOfAnotherCharset,
         renamed(name => Buffer.from(name, 'utf16le').toString()),
       ],
@@ -65,15 +73,15 @@ export const acceptedNameSurvives = defineRule({
 
 const astral = /[\u{10000}-\u{10ffff}]/gu
 
-function isOther(c: SeamContext): boolean {
+function isOther(c: InjectionContext): boolean {
   const name = askedName(c)
   return mustSurvive(name) && !/^[A-Za-z ]{3,30}$/.test(name)
 }
 
-function isAnns(c: SeamContext): boolean {
+function isAnns(c: InjectionContext): boolean {
   return sentText(c).includes('"owner":{"name":"Ann"')
 }
 
-function isOfAnotherCharset(c: SeamContext): boolean {
+function isOfAnotherCharset(c: InjectionContext): boolean {
   return /charset="?(?!utf)/i.test(c.headers['content-type'] ?? '')
 }

@@ -2,11 +2,11 @@ import {
   defineRule,
   edited,
   faultsAt,
+  type InjectionContext,
   type Integer,
   isInteger,
   type Json,
   notApplicable,
-  type SeamContext,
   type SentCreation,
   sentText,
   show,
@@ -17,15 +17,15 @@ import {
   categoryBranches,
   createdBy,
   echoed,
-  gapBranch,
   goesBeyond,
   isCategoryInUse,
   isClear,
   soundCreation,
+  unspecifiedBranch,
 } from './shared/sent.js'
 
 const branchOf = (creation: SentCreation): string =>
-  goesBeyond(creation) ? gapBranch : categoryBranch(creation.categoryId!)
+  goesBeyond(creation) ? unspecifiedBranch : categoryBranch(creation.categoryId!)
 
 export const categoryComesBackExactly = defineRule({
   id: 'category-comes-back-exactly',
@@ -33,11 +33,11 @@ export const categoryComesBackExactly = defineRule({
   summary: 'A categoryId that a creation was accepted with comes back digit for digit, over all of int64',
   why: 'A rounded or truncated number is the number of another category.',
   scenarios: ['creations by the model', 'create-gaps'],
-  branches: [...categoryBranches, gapBranch],
+  branches: [...categoryBranches, unspecifiedBranch],
   on: 'createPet',
   concerns(exchange) {
     const attempt = soundCreation(exchange)
-    return attempt?.categoryId !== undefined && goesBeyond(attempt) ? gapBranch : undefined
+    return attempt?.categoryId !== undefined && goesBeyond(attempt) ? unspecifiedBranch : undefined
   },
   *judge(exchange, facts) {
     const attempt = soundCreation(exchange)
@@ -59,7 +59,7 @@ export const categoryComesBackExactly = defineRule({
       ['cut-to-32-bits', 'beyond 2^31', isSent, moved(n => BigInt.asIntN(32, n))],
       ['cut-to-unsigned-32-bits', 'negative', isSent, moved(n => BigInt.asUintN(32, n))],
       ['0-becomes-1', 'small', isSent, moved(n => (n === 0n ? 1n : n))],
-      ['drops-the-exponent', gapBranch, c => isSent(c) && sentText(c).includes(':1e2,'), moved(() => 1n)],
+      ['drops-the-exponent', unspecifiedBranch, c => isSent(c) && sentText(c).includes(':1e2,'), moved(() => 1n)],
     ]),
     // Stored as it was sent: what reads show differs from the 201.
     ...faultsAt('createPet.body', [
@@ -73,7 +73,7 @@ export const categoryComesBackExactly = defineRule({
   ],
 })
 
-function isSent(c: SeamContext): boolean {
+function isSent(c: InjectionContext): boolean {
   return isInteger(asked(c, 'categoryId'))
 }
 

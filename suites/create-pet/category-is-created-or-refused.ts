@@ -2,14 +2,14 @@ import {
   check,
   defineRule,
   faultsAt,
+  type InjectionContext,
   type Integer,
   int64,
   isCategoryRefusal,
   isRefusedOnTheWay,
   respond,
-  type SeamContext,
-  type SeamResponse,
   statusText,
+  type UnframedResponse,
   wrongStatus,
 } from '../../src/kit/index.js'
 import { accepted, asked } from './shared/creation-faults.js'
@@ -55,6 +55,6 @@ export const categoryIsCreatedOrRefused = defineRule({
 })
 
 function inCategory(which: (category: bigint) => boolean) {
-  return (c: SeamContext, response: SeamResponse): boolean =>
+  return (c: InjectionContext, response: UnframedResponse): boolean =>
     accepted(c, response) && which(BigInt(asked(c, 'categoryId') as Integer))
 }

@@ -3,12 +3,12 @@ import {
   defineRule,
   fault,
   found,
+  type InjectionContext,
   isInteger,
   notApplicable,
   observe,
   type Rule,
   readLeniently,
-  type SeamContext,
   sentText,
   wrongStatus,
 } from '../../src/kit/index.js'
@@ -52,13 +52,13 @@ export const createRefusesJsonExtensions = defineRule({
 
 /** A server that reads texts of this kind all the same, as a lenient parser does. */
 function accepts(kind: (typeof all)[number]): Rule['faults'][number] {
-  const isRead = (c: SeamContext) =>
+  const isRead = (c: InjectionContext) =>
     c.input === undefined && shown(c) !== undefined && malformedKind(sentText(c)) === kind
   const depth = extensionsInPart.some(each => each === kind) ? { depth: 'standard' as const } : {}
   return fault({
     id: `reads-${kind.toLowerCase().replace(/\W+/g, '-')}`,
     branch: kind,
-    seamFaults: () => ({
+    injections: () => ({
       'createPet.problem': (problem, c) => (isRead(c) ? undefined : problem),
       'createPet.record': (pet, c) => (pet !== undefined && isRead(c) ? { ...pet, ...shown(c) } : pet),
       'createPet.body': (body, c) => (isRead(c) ? change(body, shown(c)!) : body),
@@ -67,7 +67,7 @@ function accepts(kind: (typeof all)[number]): Rule['faults'][number] {
   })
 }
 
-function shown(c: SeamContext): { readonly name: string; readonly categoryId: bigint } | undefined {
+function shown(c: InjectionContext): { readonly name: string; readonly categoryId: bigint } | undefined {
   const { complete = false, members = [] } = readLeniently(sentText(c)) ?? {}
   const shownAs = (field: string) => members.findLast(({ name }) => name === field)?.value
   const [name, categoryId] = [shownAs('name'), shownAs('categoryId')]

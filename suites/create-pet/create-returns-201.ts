@@ -4,16 +4,16 @@ import {
   expectStatus,
   type Facts,
   faultsAt,
+  type InjectionContext,
   inconclusive,
   isCategoryRefusal,
   isDoubtfulRefusal,
   isRefusedOnTheWay,
   observe,
   respond,
-  type SeamContext,
-  type SeamResponse,
   type SentCreation,
   sentText,
+  type UnframedResponse,
   wordKindIn,
 } from '../../src/kit/index.js'
 import { branchesOfAnyStatus, filters, statusBranch } from '../shared/branches.js'
@@ -99,18 +99,18 @@ export const createReturns201 = defineRule({
       ['refuses-escaped-members-in-chunks', 'escaped characters', hasEscapedMembersInChunks, 'faulty', chance],
     ]),
     ...faultsAt('createPet.response', [
-      ['returns-200', 'no status', accepted, honest => ({ ...honest, status: 200 })],
+      ['returns-200', 'no status', accepted, unmodified => ({ ...unmodified, status: 200 })],
       ['reads-one-piece-of-a-body', 'no status', isInPieces, respond(400)],
       ['breaks-side-by-side', 'status=available', isBesideOthers, respond(500), chance],
     ]),
   ],
 })
 
-function isBesideOthers(c: SeamContext, response: SeamResponse): boolean {
+function isBesideOthers(c: InjectionContext, response: UnframedResponse): boolean {
   return accepted(c, response) && c.active > 1
 }
 
-function isInPieces(c: SeamContext, response: SeamResponse): boolean {
+function isInPieces(c: InjectionContext, response: UnframedResponse): boolean {
   return accepted(c, response) && c.bodyPieces > 1 && c.headers['transfer-encoding'] === undefined
 }
 
@@ -120,15 +120,15 @@ const filtered: readonly (string | undefined)[] = [
   'a word of code inside',
 ]
 
-const isFiltered = (c: SeamContext): boolean => filtered.includes(wordKindIn(askedName(c)))
+const isFiltered = (c: InjectionContext): boolean => filtered.includes(wordKindIn(askedName(c)))
 
-function hasStatusBefore(c: SeamContext): boolean {
+function hasStatusBefore(c: InjectionContext): boolean {
   const text = sentText(c)
   const at = text.indexOf('"status"')
   return at >= 0 && text.includes('"categoryId"', at)
 }
 
-function hasEscapedMembersInChunks(c: SeamContext): boolean {
+function hasEscapedMembersInChunks(c: InjectionContext): boolean {
   if (c.headers['transfer-encoding'] === undefined) return false
   const parts = sentText(c).split('"')
   return parts.some((part, i) => part.includes('\\u00') && /^ *:/.test(parts[i + 1] ?? ''))

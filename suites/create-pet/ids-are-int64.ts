@@ -5,11 +5,11 @@ import {
   eachPet,
   faultsAt,
   found,
+  type InjectionContext,
   type Json,
   observe,
   operations,
   parsedResponse,
-  type SeamContext,
 } from '../../src/kit/index.js'
 
 export const idsAreInt64 = defineRule({
@@ -46,6 +46,6 @@ export const idsAreInt64 = defineRule({
 
 /** In the first pet of a list; different ids each time, so that they are wrong in no other way. */
 function shows(id: bigint) {
-  return (body: Json, { nth }: SeamContext): Json =>
+  return (body: Json, { nth }: InjectionContext): Json =>
     eachPet((pet, at) => (at === 0 ? change(pet, { id: id + BigInt(id < 0n ? -nth : nth) }) : pet))(body)
 }

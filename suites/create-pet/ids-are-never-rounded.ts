@@ -88,5 +88,5 @@ function seenIn(exchange: Exchange, facts: Facts): readonly Seen[] {
 
 function rounds(id: string, branch: string, operation: Operation) {
   const rounded = edited('id', value => (isInteger(value) ? BigInt(Number(value)) : value))
-  return fault({ id, branch, seam: `${operation}.body`, then: eachPet(rounded), variants: ['ids-near-2-63'] })
+  return fault({ id, branch, point: `${operation}.body`, then: eachPet(rounded), variants: ['ids-near-2-63'] })
 }

@@ -4,13 +4,13 @@ import {
   type Exchange,
   fault,
   found,
+  type InjectionContext,
+  type Injections,
   type Integer,
   mayExistBeside,
   notApplicable,
   observe,
   parsedResponse,
-  type SeamContext,
-  type SeamFaults,
   sentRequest,
 } from '../../src/kit/index.js'
 import { asked } from './shared/creation-faults.js'
@@ -73,13 +73,13 @@ export const idsAreUnique = defineRule<State>({
   },
   withholds: 'distinct ids',
   faults: () => [
-    fault({ id: 'counts-in-twos', branch: all, seamFaults: repeats(id => id % 2n === 0n) }),
+    fault({ id: 'counts-in-twos', branch: all, injections: repeats(id => id % 2n === 0n) }),
     fault({
-      ...{ id: 'side-by-side', branch: concurrent, seamFaults: repeats((_, c) => c.active > 1) },
+      ...{ id: 'side-by-side', branch: concurrent, injections: repeats((_, c) => c.active > 1) },
       ...{ depth: 'standard', conditional: true },
     }),
     // Two pets of one name have odd names: those of the others differ.
-    fault({ id: 'of-one-name', branch: all, seamFaults: ofOneName, depth: 'standard' }),
+    fault({ id: 'of-one-name', branch: all, injections: ofOneName, depth: 'standard' }),
   ],
 })
 
@@ -90,24 +90,24 @@ const nameText = (exchange: Exchange): string => {
 }
 
 /** Takes a name that it knows for the same pet. */
-function ofOneName(): SeamFaults {
+function ofOneName(): Injections {
   const ids = new Map<string, bigint>()
   return {
-    'createPet.id': (honest, c) => {
+    'createPet.id': (unmodified, c) => {
       const name = String(asked(c, 'name'))
-      if (!ids.has(name)) ids.set(name, honest)
+      if (!ids.has(name)) ids.set(name, unmodified)
       return ids.get(name)!
     },
   }
 }
 
 /** Gives the last id again. */
-function repeats(where: (id: bigint, c: SeamContext) => boolean) {
-  return (): SeamFaults => {
+function repeats(where: (id: bigint, c: InjectionContext) => boolean) {
+  return (): Injections => {
     let last: bigint | undefined
     return {
-      'createPet.id': (honest, c) => {
-        last = last !== undefined && where(honest, c) ? last : honest
+      'createPet.id': (unmodified, c) => {
+        last = last !== undefined && where(unmodified, c) ? last : unmodified
         return last
       },
     }

@@ -1,7 +1,7 @@
-import { gapRule } from '../shared/gap.js'
-import { createdAs } from './shared/creation-gap.js'
+import { unspecifiedRule } from '../shared/unspecified.js'
+import { createdAs } from './shared/unspecified-creation.js'
 
-export const numberSpellings = gapRule({
+export const numberSpellings = unspecifiedRule({
   id: 'number-spellings',
   cites: 'create-number-spellings',
   summary: 'Whether a categoryId may be spelt 1.0 or 1e2 is left open',

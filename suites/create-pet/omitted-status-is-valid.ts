@@ -3,9 +3,9 @@ import {
   defineRule,
   edited,
   faultsAt,
+  type InjectionContext,
   member,
   parsedResponse,
-  type SeamContext,
   sentRequest,
   show,
 } from '../../src/kit/index.js'
@@ -43,6 +43,6 @@ export const omittedStatusIsValid = defineRule({
     ]),
 })
 
-function isOmitted(c: SeamContext): boolean {
+function isOmitted(c: InjectionContext): boolean {
   return asked(c, 'status') === undefined
 }

@@ -1,7 +1,7 @@
-import { gapRule } from '../shared/gap.js'
-import { createdAs } from './shared/creation-gap.js'
+import { unspecifiedRule } from '../shared/unspecified.js'
+import { createdAs } from './shared/unspecified-creation.js'
 
-export const otherContentTypes = gapRule({
+export const otherContentTypes = unspecifiedRule({
   id: 'other-content-types',
   cites: 'create-other-content-type',
   summary: 'What POST /pets does with another content type than application/json is left open',

@@ -2,13 +2,13 @@ import {
   defineRule,
   fault,
   found,
+  type InjectionContext,
   type Integer,
   isCategoryRefusal,
   isDoubtfulRefusal,
   notApplicable,
   observe,
   respond,
-  type SeamContext,
   statusText,
   wrongStatus,
 } from '../../src/kit/index.js'
@@ -63,15 +63,16 @@ export const refusedCategoryReturns400 = defineRule<Set<Integer>>({
 })
 
 function refuses(id: string, status: number, where: (category: bigint) => boolean) {
-  const isRefused = (c: SeamContext): boolean =>
+  const isRefused = (c: InjectionContext): boolean =>
     asked(c, 'categoryId') !== 1 && where(BigInt(asked(c, 'categoryId') as number))
   return fault({
     id: `refuses-${id}`,
     branch,
-    seamFaults: () => ({
+    injections: () => ({
       // What is refused is not stored either.
       'createPet.record': (pet, c) => (isRefused(c) ? undefined : pet),
-      'createPet.response': (honest, c) => (honest.status === 201 && isRefused(c) ? respond(status) : honest),
+      'createPet.response': (unmodified, c) =>
+        unmodified.status === 201 && isRefused(c) ? respond(status) : unmodified,
     }),
   })
 }

@@ -8,6 +8,7 @@ import {
   fault,
   faultsAt,
   found,
+  type Injections,
   isInteger,
   type Json,
   mayExistBeside,
@@ -18,7 +19,6 @@ import {
   type Outcomes,
   observe,
   parsedResponse,
-  type SeamFaults,
   sentRequest,
   show,
   statusText,
@@ -101,7 +101,7 @@ export const refusedCreationAddsNothing = defineRule<Refusals>({
     faultsAt('createPet.keepRefused', [
       ['keeps-those-for-their-body', forBody, c => c.authenticated, true],
       ['keeps-those-for-their-key', forKey, c => !c.authenticated, true],
-    ]).concat(fault({ id: 'keeps-them-under-another-name', branch: forBody, seamFaults: keepsChanged })),
+    ]).concat(fault({ id: 'keeps-them-under-another-name', branch: forBody, injections: keepsChanged })),
 })
 
 function remember({ byName, byNumber }: Refusals, exchange: Exchange, { runId }: Facts): void {
@@ -167,7 +167,7 @@ function cover({ covered }: Refusals, exchange: Exchange, { own, settleMs }: Fac
 }
 
 /** Only lists show that the name was changed. */
-function keepsChanged(): SeamFaults {
+function keepsChanged(): Injections {
   const kept = new Set<Json | undefined>()
   return {
     'createPet.keepRefused': (_, { authenticated, input }) => {

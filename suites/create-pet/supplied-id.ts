@@ -1,7 +1,7 @@
-import { gapRule } from '../shared/gap.js'
-import { createdAs } from './shared/creation-gap.js'
+import { unspecifiedRule } from '../shared/unspecified.js'
+import { createdAs } from './shared/unspecified-creation.js'
 
-export const suppliedId = gapRule({
+export const suppliedId = unspecifiedRule({
   id: 'supplied-id',
   cites: 'create-supplied-id',
   summary: 'What becomes of an id that the client supplies on creation is left open',

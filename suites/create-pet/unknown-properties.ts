@@ -1,7 +1,7 @@
-import { gapRule } from '../shared/gap.js'
-import { createdAs } from './shared/creation-gap.js'
+import { unspecifiedRule } from '../shared/unspecified.js'
+import { createdAs } from './shared/unspecified-creation.js'
 
-export const unknownProperties = gapRule({
+export const unknownProperties = unspecifiedRule({
   id: 'unknown-properties',
   cites: 'create-unknown-properties',
   summary: 'What becomes of properties that NewPet does not have is left open',

@@ -28,7 +28,7 @@ export const gapIsNoServerError = defineRule({
   branches: ['listPets', 'createPet', 'getPet', 'getStoreOrders', 'elsewhere'],
   *judge(exchange) {
     const { endpoint, request, response } = exchange
-    if (response === undefined || !isGap(exchange)) return
+    if (response === undefined || !isUnspecified(exchange)) return
     // A server that does not have a method at all says so with 501 (RFC 9110, 15.6.2).
     const isRefusal = response.status === 501 && request.method !== 'GET' && request.method !== 'POST'
     yield check(response.status < 500 || isRefusal, {
@@ -58,7 +58,7 @@ export const gapIsNoServerError = defineRule({
 })
 
 /** Whether the document leaves open what becomes of the request. */
-function isGap(exchange: Exchange): boolean {
+function isUnspecified(exchange: Exchange): boolean {
   const { endpoint } = exchange
   if (endpoint === 'getStoreOrders' || endpoint === 'elsewhere') return true
   const { keyed, query, creation, petId } = sentRequest(exchange)

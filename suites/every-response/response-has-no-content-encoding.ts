@@ -1,5 +1,13 @@
 import { gzipSync } from 'node:zlib'
-import { always, check, defineRule, faultsAt, operations, type SeamResponse, withHeader } from '../../src/kit/index.js'
+import {
+  always,
+  check,
+  defineRule,
+  faultsAt,
+  operations,
+  type UnframedResponse,
+  withHeader,
+} from '../../src/kit/index.js'
 import { isBound } from './shared/documented-responses.js'
 
 export const responseHasNoContentEncoding = defineRule({
@@ -26,6 +34,6 @@ export const responseHasNoContentEncoding = defineRule({
     ),
 })
 
-function gzipped(response: SeamResponse): SeamResponse {
+function gzipped(response: UnframedResponse): UnframedResponse {
   return { ...withHeader('content-encoding', 'gzip')(response), body: gzipSync(response.body) }
 }

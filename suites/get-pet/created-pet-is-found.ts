@@ -3,13 +3,13 @@ import {
   fault,
   faultsAt,
   found,
+  type InjectionContext,
+  type Injections,
   inconclusive,
   type OwnPet,
   observe,
   petStatuses,
   respond,
-  type SeamContext,
-  type SeamFaults,
   type StoredPet,
   statusText,
   wrongStatus,
@@ -84,9 +84,9 @@ export const createdPetIsFound = defineRule<Missing>({
       ['forbids-pending-pets', readBranch('pending'), c => c.pet?.status === 'pending', respond(403)],
       ['refuses-ids-below-1', available, c => (c.petId ?? 1n) < 1n, respond(400), { variants: ['ids-negative'] }],
     ]),
-    fault({ id: 'denies-whom-a-bad-key-came-before', branch: available, seamFaults: denies, depth: 'standard' }),
-    fault({ id: 'loses-pets-after-some-time', branch: laterBranch, seamFaults: losesInTime, depth: 'deep' }),
-    fault({ id: 'found-in-one-of-two-copies', branch: laterBranch, seamFaults: copies, depth: 'standard' }),
+    fault({ id: 'denies-whom-a-bad-key-came-before', branch: available, injections: denies, depth: 'standard' }),
+    fault({ id: 'loses-pets-after-some-time', branch: laterBranch, injections: losesInTime, depth: 'deep' }),
+    fault({ id: 'found-in-one-of-two-copies', branch: laterBranch, injections: copies, depth: 'standard' }),
   ],
 })
 
@@ -96,12 +96,12 @@ function isOf(status: string | undefined) {
   return (_: unknown, pet: StoredPet | undefined): boolean => pet?.status === status
 }
 
-function isLongAgo({ pets }: SeamContext, pet: StoredPet | undefined): boolean {
+function isLongAgo({ pets }: InjectionContext, pet: StoredPet | undefined): boolean {
   return pets.findIndex(({ id }) => id === pet?.id) < pets.length - 100
 }
 
 /** As who keeps the response by its address. */
-function denies(): SeamFaults {
+function denies(): Injections {
   const denied = new Set<string>()
   return {
     'getPet.authenticate': (isGood, { target }) => {
@@ -111,7 +111,7 @@ function denies(): SeamFaults {
   }
 }
 
-function losesInTime(): SeamFaults {
+function losesInTime(): Injections {
   const seen = new Map<bigint, number>()
   return {
     'getPet.found': pet => {
@@ -123,7 +123,7 @@ function losesInTime(): SeamFaults {
   }
 }
 
-function copies(): SeamFaults {
+function copies(): Injections {
   let reads = 0
   return { 'getPet.found': pet => (pet !== undefined && pet.id % 5n === 0n && reads++ % 2 === 0 ? undefined : pet) }
 }

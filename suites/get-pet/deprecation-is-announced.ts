@@ -5,7 +5,7 @@ import {
   faultsAt,
   headerOf,
   lacksHeader,
-  type SeamResponse,
+  type UnframedResponse,
   withHeader,
 } from '../../src/kit/index.js'
 
@@ -36,6 +36,6 @@ export const deprecationIsAnnounced = defineRule({
     ]),
 })
 
-function silent(response: SeamResponse): SeamResponse {
+function silent(response: UnframedResponse): UnframedResponse {
   return withHeader('sunset')(withHeader('deprecation')(response))
 }

@@ -1,7 +1,7 @@
-import { gapRule } from '../shared/gap.js'
+import { unspecifiedRule } from '../shared/unspecified.js'
 import { otherIdBranches } from './scenarios/other-ids.js'
 
-export const otherIds = gapRule({
+export const otherIds = unspecifiedRule({
   id: 'other-ids',
   cites: 'get-other-ids',
   summary: 'What GET /pets/{petId} does with an id below 1, outside int64 or not an integer is left open',

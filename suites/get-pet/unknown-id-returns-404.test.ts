@@ -23,7 +23,7 @@ const shown = (id: bigint) =>
 
 const random = 2n ** 51n + 987_654_321n
 
-// P14: only ids drawn at random count, and two of them.
+// P14: only ids generated at random count, and two of them.
 test.each([
   ['the same random id twice', [random, random], 0],
   ['two ids 2^48 and 2^62 above a known one', [own + 2n ** 48n, own + 2n ** 62n], 0],

@@ -6,16 +6,16 @@ import {
   type Facts,
   faultsAt,
   found,
+  type InjectionContext,
   type Integer,
   notApplicable,
   type Outcomes,
   parsedResponse,
   respond,
-  type SeamContext,
-  type SeamResponse,
   type StoredPet,
   sentRequest,
   trafficScenario,
+  type UnframedResponse,
 } from '../../src/kit/index.js'
 import { greatestIds, unknownIdRanges } from '../model/get.js'
 import { isFarBeyond, mayBeOfAnother } from './shared/ids-of-others.js'
@@ -121,10 +121,10 @@ export const unknownIdReturns404 = defineRule<State>({
 const [small, large, bounds] = branches
 
 function isMissing(least = 1n) {
-  return ({ petId }: SeamContext, { status }: SeamResponse): boolean =>
+  return ({ petId }: InjectionContext, { status }: UnframedResponse): boolean =>
     status === 404 && petId !== undefined && petId >= least
 }
 
-function invented(pet: StoredPet | undefined, { petId }: SeamContext): StoredPet {
+function invented(pet: StoredPet | undefined, { petId }: InjectionContext): StoredPet {
   return pet ?? { id: petId!, name: 'Nobody', categoryId: 1n }
 }

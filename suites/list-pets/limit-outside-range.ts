@@ -1,7 +1,7 @@
-import { gapRule } from '../shared/gap.js'
+import { unspecifiedRule } from '../shared/unspecified.js'
 import { listBehaviour } from './shared/lists.js'
 
-export const limitOutsideRange = gapRule({
+export const limitOutsideRange = unspecifiedRule({
   id: 'limit-outside-range',
   cites: 'list-limit-outside-range',
   summary: 'What GET /pets does with a limit out of range or not an integer is left open',

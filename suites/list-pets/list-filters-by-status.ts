@@ -5,6 +5,7 @@ import {
   edited,
   faultsAt,
   found,
+  type InjectionContext,
   isInteger,
   isPetStatus,
   type Json,
@@ -14,7 +15,6 @@ import {
   type PetStatus,
   parsedResponse,
   petStatuses,
-  type SeamContext,
   type StoredPet,
   sentRequest,
   show,
@@ -97,10 +97,10 @@ function filterOf({ endpoint, ...exchange }: Exchange): PetStatus | undefined {
   return query.validity === 'valid' || query.limit === 'open' ? query.status : undefined
 }
 
-function hasOddLimit(c: SeamContext): boolean {
+function hasOddLimit(c: InjectionContext): boolean {
   return /^0\d|^null$/.test(c.query.get('limit') ?? '')
 }
 
-function withStranger(page: readonly StoredPet[], { pets }: SeamContext): readonly StoredPet[] {
+function withStranger(page: readonly StoredPet[], { pets }: InjectionContext): readonly StoredPet[] {
   return [...page.slice(0, -1), ...pets.filter(pet => pet.status !== 'sold').slice(0, 1)]
 }

@@ -2,10 +2,10 @@ import {
   check,
   defineRule,
   faultsAt,
+  type InjectionContext,
   notApplicable,
   petStatuses,
   plural,
-  type SeamContext,
 } from '../../src/kit/index.js'
 import { limitAndStatus, limitBranches } from '../shared/branches.js'
 import { perStatus } from '../shared/faults.js'
@@ -50,6 +50,6 @@ export const listRespectsLimit = defineRule({
     ),
 })
 
-function oneMore(_: unknown, { matching, limit }: SeamContext) {
+function oneMore(_: unknown, { matching, limit }: InjectionContext) {
   return matching!.slice(0, limit! + 1)
 }

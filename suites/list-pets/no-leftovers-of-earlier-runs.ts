@@ -63,7 +63,7 @@ export const noLeftoversOfEarlierRuns = defineRule<Left>({
     fault({
       id: 'keeps-what-an-earlier-run-left',
       branch: 'any response',
-      seamFaults: () => ({ 'listPets.body': eachPet(leftBehind), 'getPet.body': leftBehind }),
+      injections: () => ({ 'listPets.body': eachPet(leftBehind), 'getPet.body': leftBehind }),
       variants: ['seeded-with-30-pets'],
     }),
   ],

@@ -1,7 +1,7 @@
-import { gapRule } from '../shared/gap.js'
+import { unspecifiedRule } from '../shared/unspecified.js'
 import { listBehaviour } from './shared/lists.js'
 
-export const otherStatusValues = gapRule({
+export const otherStatusValues = unspecifiedRule({
   id: 'other-status-values',
   cites: 'list-other-status',
   summary: 'What GET /pets does with another status value is left open',

@@ -3,13 +3,13 @@ import {
   type Facts,
   faultsAt,
   found,
+  type InjectionContext,
   notApplicable,
   type OwnPet,
   observe,
   parsedResponse,
   petStatuses,
   plural,
-  type SeamContext,
   type StoredPet,
 } from '../../src/kit/index.js'
 import { branchesOfAnyStatus } from '../shared/branches.js'
@@ -79,6 +79,6 @@ function butTheLast(page: readonly StoredPet[]): readonly StoredPet[] {
   return page.length > 1 ? page.slice(0, -1) : page
 }
 
-function isNamesake({ pets }: SeamContext, pet: StoredPet | undefined): boolean {
+function isNamesake({ pets }: InjectionContext, pet: StoredPet | undefined): boolean {
   return pets.some(({ name }) => name === pet?.name)
 }

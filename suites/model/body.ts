@@ -200,7 +200,7 @@ export const bodySize = parameter({
 export const spelling = [whiteSpace, memberOrder, unknownMember, escapes, transfer, contentType] as const
 
 /** Of these a target may refuse all classes but the usual one (P11, P22). */
-export const gaps = [unknownMember, transfer, contentType] as const
+export const unspecified = [unknownMember, transfer, contentType] as const
 
 /** What a row says of the way in which its body is written and sent. */
 export type BodyRow = RowOf<
@@ -237,10 +237,10 @@ export const length: Free<BodyRow> = {
   from: 'standard',
 }
 
-export const hasGap = (row: BodyRow): boolean =>
-  gaps.some(({ name, preferred }) => (row[name] ?? preferred) !== preferred)
+export const hasUnspecified = (row: BodyRow): boolean =>
+  unspecified.some(({ name, preferred }) => (row[name] ?? preferred) !== preferred)
 
-export const withoutGaps = <R extends BodyRow>(row: R): R => ({
+export const withoutUnspecified = <R extends BodyRow>(row: R): R => ({
   ...row,
-  ...Object.fromEntries(gaps.map(({ name, preferred }) => [name, preferred])),
+  ...Object.fromEntries(unspecified.map(({ name, preferred }) => [name, preferred])),
 })

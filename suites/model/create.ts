@@ -27,7 +27,7 @@ import {
   wordKinds,
   writeJson,
 } from '../../src/kit/index.js'
-import { type BodyRow, bodySize, gaps, isOrderOfTwo, spelling, transfer } from './body.js'
+import { type BodyRow, bodySize, isOrderOfTwo, spelling, transfer, unspecified } from './body.js'
 import { category } from './categories.js'
 import { nameKind } from './name-kinds.js'
 import { otherName } from './names.js'
@@ -154,7 +154,7 @@ export type CreateRow = BodyRow &
 const pairs = <T>(items: readonly T[]): readonly (readonly T[])[] =>
   items.flatMap((one, i) => items.slice(i + 1).map(other => [one, other]))
 
-const categoriesBesideGaps = ['works', '10^6 to 2^31', 'beyond 2^53', 'negative']
+const categoriesWithUnspecified = ['works', '10^6 to 2^31', 'beyond 2^53', 'negative']
 
 /** `POST /pets` with ordinary names, in every category and spelling. */
 export const creations: Model<CreateRow> = {
@@ -188,15 +188,15 @@ export const creations: Model<CreateRow> = {
       parameters: ['name', 'words'],
       allows: row => fits(row.name!, row.words!),
     },
-    // Creations with a gap need not be accepted: what must be is for those without, and few of them are to have one.
-    ...gaps.map(gap => ({
-      because: 'beside a gap a few categories tell',
-      parameters: [gap.name, 'category'],
-      allows: (row: CreateRow) => row[gap.name] === gap.preferred || categoriesBesideGaps.includes(row.category!),
+    // Creations with something unspecified need not be accepted: what must be is for those without, and few of them are to have one.
+    ...unspecified.map(one => ({
+      because: 'beside something unspecified a few categories are enough',
+      parameters: [one.name, 'category'],
+      allows: (row: CreateRow) => row[one.name] === one.preferred || categoriesWithUnspecified.includes(row.category!),
     })),
     // In pairs: what a pair rules out is seen before the rest of a row is tried.
-    ...pairs(gaps).map(both => ({
-      because: 'one gap at a time: a refusal shows nothing of the rest',
+    ...pairs(unspecified).map(both => ({
+      because: 'one unspecified thing at a time: a refusal shows nothing of the rest',
       parameters: both.map(({ name }) => name),
       allows: (row: CreateRow) => both.some(({ name, preferred }) => row[name] === preferred),
     })),

@@ -43,7 +43,7 @@ type Tools = Pick<ScenarioContext, 'facts' | 'random'>
 /** An id of this kind; undefined where this store has none. */
 type MakeId = (t: Tools) => bigint | undefined
 
-/** Of any length: nearly all of what is drawn evenly has as many digits as the greatest. */
+/** Of any length: nearly all of what is generated evenly has as many digits as the greatest. */
 export function randomId({ random }: Pick<Tools, 'random'>, range: keyof typeof unknownIdRanges): bigint {
   const { min, max } = unknownIdRanges[range]
   const [fewest, most] = [min, max].map(bound => BigInt(bound.toString(2).length - 1))

@@ -154,19 +154,19 @@ export const keys: Readonly<Record<Operation, Model<KeyRow>>> = {
 }
 
 /** Who refuses a Content-Type, or a coding, must look at the key first. */
-const oddly: readonly KeyRow[] = [
+const unusual: readonly KeyRow[] = [
   { transfer: 'chunked' },
   { 'content type': 'another type' },
   { 'content type': 'with a charset', transfer: 'chunked' },
 ]
 
 /** Of the creations of one kind every third is sent so; what has no body, or nothing wrong, has its Content-Type. */
-export function someOddly(rows: readonly KeyRow[]): readonly KeyRow[] {
+export function someUnusual(rows: readonly KeyRow[]): readonly KeyRow[] {
   const turns = turnsOf(rows, row => row.request)
   let odd = 0
   return rows.map((row, nth) => {
     if (turns[nth]! % 3 !== 2 || shapeOf(row)!.body === 'none') return row
-    return { ...row, ...(isFine(row) ? oddly[0] : oddly[odd++ % oddly.length]) }
+    return { ...row, ...(isFine(row) ? unusual[0] : unusual[odd++ % unusual.length]) }
   })
 }
 

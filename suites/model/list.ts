@@ -76,7 +76,7 @@ export interface Distance {
   readonly match: number
 }
 
-/** For questions: the limits above, and those beside the number of pets that match. */
+/** For requests: the limits above, and those beside the number of pets that match. */
 export const askedLimit = parameter({
   ...limit,
   classes: [
@@ -130,7 +130,7 @@ export const queryEscapes = parameter({
   },
 })
 
-/** For questions: with one parameter or none there is no order. */
+/** For requests: with one parameter or none there is no order. */
 const askedOrder = parameter({
   ...order,
   classes: [...named('none'), ...order.classes],

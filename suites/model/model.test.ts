@@ -95,7 +95,7 @@ test('a read is classified by the pet that it asks for', () => {
   expect(classes(interaction('getPet', '/pets/7'))).toMatchObject({ id: 'a pet', status: 'sold', category: '1 to 99' })
 })
 
-test('values stand in the class that they are drawn for', () => {
+test('values stand in the class that they are generated for', () => {
   const category = models.flatMap(({ parameters: all }) => all).find(({ name }) => name === 'category')!
   for (const { name, values = [] } of category.classes)
     for (const value of values) expect([value, categoryClass(value)]).toEqual([value, name])

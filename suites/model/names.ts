@@ -235,7 +235,7 @@ const fronts = [
   '',
 ]
 
-/** Names for questions about what is wrong besides: with room for the mark of the run, and such as the document leaves open. */
+/** Names for requests about what is wrong besides: with room for the mark of the run, and such as the document leaves open. */
 export const openNames: readonly string[] = [
   '$name Zo\u00eb <b>',
   `$name${x(' Bello', 50)}`,

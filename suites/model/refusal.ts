@@ -81,8 +81,8 @@ export const wrong = parameter({
   },
 })
 
-/** For questions: whether something stands beside what is wrong that the document leaves open. A refusal by any 4xx will do then (P10). */
-export const leftOpen = parameter({
+/** For requests: whether something stands beside what is wrong that the document leaves open. A refusal by any 4xx will do then (P10). */
+export const unspecified = parameter({
   name: 'left open',
   source: '4.2 P10 P11',
   classes: named('nothing', 'something'),
@@ -98,7 +98,7 @@ export type InvalidRow = CreateRow &
     | typeof sentStatus
     | typeof wholeBody
     | typeof wrong
-    | typeof leftOpen
+    | typeof unspecified
     | typeof roughStore
   >
 
@@ -106,7 +106,7 @@ export type InvalidRow = CreateRow &
 export const singleRefusals: Model<InvalidRow> = {
   id: 'single-refusals',
   title: 'creations with one wrong field',
-  parameters: [wrong, leftOpen, status, { ...roughStore, preferred: 'more' }, askedConnection],
+  parameters: [wrong, unspecified, status, { ...roughStore, preferred: 'more' }, askedConnection],
   constraints: [
     {
       because: 'a wrong status is in no class of valid ones',
@@ -121,18 +121,18 @@ export const singleRefusals: Model<InvalidRow> = {
   ],
 }
 
-const besideGaps: readonly string[] = ['empty object', 'truncated', 'an array'] satisfies InvalidKind[]
+const withUnspecified: readonly string[] = ['empty object', 'truncated', 'an array'] satisfies InvalidKind[]
 
 /** `POST /pets` with a body that is wrong as a whole. */
 export const bodies: Model<InvalidRow> = {
   id: 'bodies',
   title: 'creations with a body that is wrong as a whole',
-  parameters: [wholeBody, leftOpen, askedConnection],
+  parameters: [wholeBody, unspecified, askedConnection],
   constraints: [
     {
       because: 'what need not be read is looked at in a few bodies',
       parameters: ['whole body', 'left open'],
-      allows: row => row['left open'] === 'nothing' || besideGaps.includes(row['whole body']!),
+      allows: row => row['left open'] === 'nothing' || withUnspecified.includes(row['whole body']!),
     },
   ],
 }
@@ -164,7 +164,7 @@ export interface InvalidInput {
 }
 
 /** Whether nothing stands beside what is wrong that the document leaves open. */
-export const isClean = (row: InvalidRow): boolean => row[leftOpen.name] !== 'something'
+export const isClean = (row: InvalidRow): boolean => row[unspecified.name] !== 'something'
 
 const isBroken = (field: Field, row: InvalidRow): boolean =>
   (row[`${field} sent`] ?? `${field} valid`) !== `${field} valid`

@@ -17,11 +17,11 @@ const unknownTexts = [
 export const writtenAs = (texts: Readonly<Record<string, string>>, row: BodyRow, nth: number): RequestSpec =>
   sentAs(bodyAs(texts, row, nth), row, nth)
 
-const dealt = <T>(values: readonly T[] | undefined, nth: number): T | undefined => values?.[nth % values.length]
+const distributed = <T>(values: readonly T[] | undefined, nth: number): T | undefined => values?.[nth % values.length]
 
 /** `POST /pets` with this body, sent as the row says. */
 export function sentAs(body: string, row: BodyRow, nth: number): RequestSpec {
-  const type = dealt(valuesOf(contentType, row['content type']), nth)
+  const type = distributed(valuesOf(contentType, row['content type']), nth)
   return {
     ...createRaw(bytesIn(body), type === undefined ? {} : { headers: [['content-type', type]] }),
     ...(row.connection === 'fresh' ? { fresh: true as const } : {}),
@@ -53,7 +53,7 @@ function bodyAs(texts: Readonly<Record<string, string>>, row: BodyRow, nth: numb
     })
   const at = { none: -1, first: 0, between: 1, last: members.length }[more]
   if (at >= 0) members.splice(at, 0, unknownTexts[nth % unknownTexts.length]!)
-  const [open, colon, comma, close] = dealt(valuesOf(whiteSpace, how), nth)!
+  const [open, colon, comma, close] = distributed(valuesOf(whiteSpace, how), nth)!
   const spaced = members.map(member => member.replace(/^("(?:[^"\\]|\\.)*"):/, `$1${colon}`))
   const body = `${open}${spaced.join(comma)}${close}`
   const lacking = Math.max(0, (valuesOf(bodySize, size)?.[0] ?? 0) - Buffer.byteLength(body))

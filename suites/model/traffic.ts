@@ -12,7 +12,7 @@ export const connection = parameter({
   },
 })
 
-/** For questions: what came before on a connection is up to chance. */
+/** For requests: what came before on a connection is up to chance. */
 export const askedConnection = {
   ...connection,
   classes: named('reused', 'fresh'),
@@ -70,5 +70,5 @@ export const segments = parameter({
 
 export const traffic = [connection, previousRequest, concurrentRequests] as const
 
-/** Of any request; a question does not say them, the run deals them. */
+/** Of any request; a request does not say them, the run deals them. */
 export const ofAnyRequest = [headerNames, segments] as const

@@ -6,7 +6,7 @@ import {
   type Scenario,
   type ScenarioContext,
 } from '../../src/kit/index.js'
-import { examplesOf } from '../../src/plan/deal.js'
+import { examplesOf } from '../../src/plan/distribute.js'
 import { sameAgain } from '../consistency/scenarios/on-one-connection.js'
 import { fullPageOfStatus } from '../create-pet/scenarios/population.js'
 import { withRows } from './in-a-row.js'

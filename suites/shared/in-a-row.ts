@@ -18,10 +18,10 @@ export function withRows<Input>(
   scenario: Scenario<Input>,
   { id, may = () => true, behind, phase, summary }: InARow<Input>,
 ): readonly [Scenario<Input>, ...Scenario<readonly Input[]>[]] {
-  const { sends, needs, gap, examples, cost } = scenario
+  const { sends, needs, unspecified, examples, cost } = scenario
   const rows = behind.map(
     (kind, nth): Scenario<readonly Input[]> => ({
-      ...{ id: nth === 0 ? id : `${id}-then-${kind.replaceAll(' ', '-')}`, summary, sends, gap },
+      ...{ id: nth === 0 ? id : `${id}-then-${kind.replaceAll(' ', '-')}`, summary, sends, unspecified },
       // Bad keys come last in a run (P15).
       phases: [kind in badKeyRequests ? 'history' : phase],
       needs: [...needs, 'quiet wire'],

@@ -11,7 +11,7 @@ export const basePathIsV1 = defineRule({
   judge: { start: () => undefined, see: () => [], end: (_, facts) => judgeBase(facts) },
   faults: () =>
     ['https://staging.example.com/', 'https://api.example.com/v2', 'https://example.com/v1/pets'].map(baseUrl =>
-      fault({ id: idOf(baseUrl), branch: 'base address', seamFaults: () => ({}), address: { baseUrl, local: false } }),
+      fault({ id: idOf(baseUrl), branch: 'base address', injections: () => ({}), address: { baseUrl, local: false } }),
     ),
 })
 

@@ -1,6 +1,6 @@
-import { answeredWith, gapRule } from '../shared/gap.js'
+import { answeredWith, unspecifiedRule } from '../shared/unspecified.js'
 
-export const otherMethods = gapRule({
+export const otherMethods = unspecifiedRule({
   id: 'other-methods',
   cites: 'other-methods',
   summary: 'What OPTIONS and HEAD do on the documented paths is left open',

@@ -1,6 +1,6 @@
-import { answeredWith, gapRule } from '../shared/gap.js'
+import { answeredWith, unspecifiedRule } from '../shared/unspecified.js'
 
-export const storeOrders = gapRule({
+export const storeOrders = unspecifiedRule({
   id: 'store-orders',
   cites: 'store-orders',
   summary: 'The response to GET /store/orders is left open',

@@ -1,6 +1,6 @@
-import { answeredWith, gapRule } from '../shared/gap.js'
+import { answeredWith, unspecifiedRule } from '../shared/unspecified.js'
 
-export const unknownPaths = gapRule({
+export const unknownPaths = unspecifiedRule({
   id: 'unknown-paths',
   cites: 'unknown-paths',
   summary: 'The response to paths that the document does not name is left open',

@@ -20,7 +20,7 @@ let events: any[]
 
 beforeAll(async () => {
   const fault = rules.find(({ id }) => id === 'create-echoes-name')!.faults[0]!
-  const faulty = await startReference({ apiKey: key, seamFaults: fault.seamFaults() })
+  const faulty = await startReference({ apiKey: key, injections: fault.injections() })
   const args = ['--base-url', faulty.baseUrl, '--api-key', key, '--only', 'create-echoes-name', '--depth', 'quick']
   const { code } = await command([...args, '--output', folder])
   await faulty.close()

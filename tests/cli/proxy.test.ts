@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Report } from '../../src/core/report/report.js'
-import type { SeamFaults } from '../../src/core/rule/seam.js'
+import type { Injections } from '../../src/core/rule/injection.js'
 import { certificate, privateKey } from '../../src/http/identity-fixtures.js'
 import { startReference } from '../../src/reference/server.js'
 import { called, command, temporaryFolder, whileListening } from './command.js'
@@ -13,8 +13,8 @@ import { called, command, temporaryFolder, whileListening } from './command.js'
 const key = 'pk_proxy_0123456789'
 
 /** Runs the proxy before a server; `during` gets its address. */
-async function proxied(seamFaults: SeamFaults, args: readonly string[], during: (base: string) => Promise<unknown>) {
-  const server = await startReference({ apiKey: key, seamFaults })
+async function proxied(injections: Injections, args: readonly string[], during: (base: string) => Promise<unknown>) {
+  const server = await startReference({ apiKey: key, injections })
   const cwd = temporaryFolder()
   const endsItself = args.includes('--fail-fast')
   try {
@@ -40,7 +40,7 @@ test('Ctrl-C ends it with reports; what passed is what the server sent', async (
 test.skipIf(process.platform === 'win32').each(['SIGHUP', 'SIGKILL'] as const)(
   'what was judged outlives a %s',
   async signal => {
-    const server = await startReference({ apiKey: key, seamFaults: { 'listPets.error': () => ({ code: 1 }) } })
+    const server = await startReference({ apiKey: key, injections: { 'listPets.error': () => ({ code: 1 }) } })
     const cwd = temporaryFolder()
     let stopped = false
     let sent: Promise<unknown> | undefined
@@ -66,9 +66,9 @@ test.skipIf(process.platform === 'win32').each(['SIGHUP', 'SIGKILL'] as const)(
 )
 
 test('--fail-fast ends at the first violation, which is said at once', async () => {
-  const seamFaults: SeamFaults = { 'listPets.error': () => ({ code: 1 }) }
+  const injections: Injections = { 'listPets.error': () => ({ code: 1 }) }
   // As long as nothing shows that the address is right (P23), and that nobody was shut out (P22), a 401 says nothing.
-  const { code, err } = await proxied(seamFaults, ['--fail-fast'], base =>
+  const { code, err } = await proxied(injections, ['--fail-fast'], base =>
     get(base, '/pets')
       .then(() => fetch(`${base}/pets`))
       .then(() => get(base, '/pets'))
@@ -80,8 +80,8 @@ test('--fail-fast ends at the first violation, which is said at once', async () 
 
 test('what passes steers no terminal', async () => {
   const body = JSON.stringify([{ id: 1, name: 'Rex', categoryId: 1, status: '\u009b31m' }])
-  const seamFaults: SeamFaults = { 'listPets.response': response => ({ ...response, body }) }
-  const { err } = await proxied(seamFaults, [], base => get(base, '/pets'))
+  const injections: Injections = { 'listPets.response': response => ({ ...response, body }) }
+  const { err } = await proxied(injections, [], base => get(base, '/pets'))
   expect(err).toContain('\\u009b31m')
   expect(err).not.toContain('\u009b')
 })

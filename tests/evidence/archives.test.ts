@@ -733,7 +733,7 @@ describe('a page that from some request on refuses everything is no word of the 
     ['as a fault of the service', [...sound, ...[10, 11, 12].map(at => refused(at, {}, 500))]],
   ])('%s it counts', (_, entries) => expect(wrong(judged(entries))).toContain('response-is-application-json'))
 
-  // P23: where every documented request got one and the same 403 the address is in doubt.
+  // P23: where every documented request got one and the same 403 the address is in suspected ban.
   test('from the start it is no verdict', () => {
     const report = judged([refused(10), refused(11), refused(12)])
     expect(wrong(report)).toEqual([])

@@ -43,7 +43,7 @@ interface Both {
 
 /** A run through a relay that records all, and what is judged of the archive. */
 async function judgeBoth(only: readonly string[], fault?: Fault): Promise<Both> {
-  const faulty = fault === undefined ? {} : { seamFaults: fault.seamFaults(), variants: fault.variants ?? [] }
+  const faulty = fault === undefined ? {} : { injections: fault.injections(), variants: fault.variants ?? [] }
   const server = await startReference({ apiKey: testKey, ...faulty })
   const target = new URL(server.baseUrl)
   const all: Passed[] = []

@@ -29,7 +29,7 @@ export const redirects = [
       ['redirected-lists', 'only lists are redirected to another origin', 307],
     ] as const
   ).map(([id, defect, status]) =>
-    // Where everything is redirected alike the address is in doubt (P23).
+    // Where everything is redirected alike the address is in suspected ban (P23).
     fixture(id, defect, id === 'redirected-lists' ? 'exit-1' : 'exit-3', key =>
       besideAnother(
         key,

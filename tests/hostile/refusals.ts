@@ -7,7 +7,7 @@ const always: readonly (readonly [id: string, expect: 'exit-1' | 'exit-3', statu
   ['always-299', 'exit-1', 299],
   // The right key is refused, too.
   ['always-401', 'exit-3', 401],
-  // The base address is in doubt.
+  // The base address is in suspected ban.
   ['always-404', 'exit-3', 404],
   ['always-407', 'exit-1', 407],
   ['always-429', 'exit-3', 429],

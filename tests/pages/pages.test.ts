@@ -45,7 +45,7 @@ describe.skipIf(findChromium() === undefined)('in headless Chromium', () => {
   beforeAll(async () => {
     mkdirSync(folder, { recursive: true })
     const twice = rules.find(({ id }) => id === 'ids-are-unique')!.faults.find(({ id }) => id === 'counts-in-twos')!
-    const { report: failed } = await judgeReference({ depth: 'quick' }, { seamFaults: twice.seamFaults() })
+    const { report: failed } = await judgeReference({ depth: 'quick' }, { injections: twice.injections() })
     const { report: clean } = await judgeReference({ depth: 'quick' })
     for (const [name, page] of Object.entries(pages)) writeFileSync(join(folder, `${name}.html`), page(failed, clean))
     browser = await openBrowser()

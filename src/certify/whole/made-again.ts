@@ -4,7 +4,7 @@ import type { Json } from '../../core/json/json.js'
 import { isOrdinaryName } from '../../core/model/ordinary-name.js'
 import type { Phase } from '../../core/model/phase.js'
 import type { Case, Course, Facts, Scenario, ScenarioContext } from '../../core/rule/scenario.js'
-import { drawnFor, firstDraw } from '../../run/perform.js'
+import { firstDraw, generatedFor } from '../../run/perform.js'
 import { spellingFor } from '../../run/spelling.js'
 import { otherThan, type Wanted } from './same-request.js'
 
@@ -63,7 +63,7 @@ export class MadeAgain {
       send: send('scenario'),
       poll: send('poll'),
       name: form => this.name(form),
-      random: (min, max) => drawnFor(facts, this.scenario, this.recorded.sample, this.draws++, min, max),
+      random: (min, max) => generatedFor(facts, this.scenario, this.recorded.sample, this.draws++, min, max),
       note: (key, value) => {
         this.notes[key] = value
       },

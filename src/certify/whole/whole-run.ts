@@ -11,7 +11,7 @@ import { samplesOf } from '../../plan/inputs.js'
 import { noPets, type Plan, planOf } from '../../plan/plan.js'
 import { lackingFor } from '../../plan/tasks.js'
 import { redacted } from '../../redaction/index.js'
-import { isToBePutAgain } from '../../run/put-again.js'
+import { isToBePutAgain } from '../../run/retry.js'
 import { parsedResponse } from '../../spec/messages/response.js'
 import { MadeAgain, type RecordedCase } from './made-again.js'
 import { type Findings, preflightAgain, sameFindings } from './preflight-again.js'
@@ -38,7 +38,7 @@ export class WholeRun {
   private entries = 0
   private readonly due = new Map<number, ((facts: Facts) => void)[]>()
   private running: MadeAgain[] = []
-  /** Cases that were put again, and whether an earlier exchange of theirs shows why. */
+  /** Cases that were retried, and whether an earlier exchange of theirs shows why. */
   private readonly again = new Map<string, boolean>()
   private readonly preflight: Exchange[] = []
   private readonly findings: { found: [string | undefined, number][]; category: Findings['category'] } = {
@@ -214,7 +214,7 @@ export class WholeRun {
       const problem = each.end()
       if (problem !== undefined) this.wrong(`${each.what}: ${problem}`)
     }
-    for (const [key, isShown] of this.again) if (!isShown) this.wrong(`${key} was put again, and nothing shows why`)
+    for (const [key, isShown] of this.again) if (!isShown) this.wrong(`${key} was retried, and nothing shows why`)
     const [lacking] = this.lacking.keys()
     if (lacking !== undefined) this.wrong(`${lacking} was planned and is missing`)
     if (phase !== this.phase || !judged) this.wrong(`phase ${phase} was not judged to its end`)

@@ -17,7 +17,7 @@ const table = {
 export const list: Command = {
   usage: 'list [what]',
   describe:
-    'list the rules, the faults and variants of the reference server, or the model that requests are drawn from',
+    'list the rules, the faults and variants of the reference server, or the model that requests are generated from',
   options: table,
   positionals: { what: 'rules (the default), faults, variants or model' },
   examples: [['$0 list', 'every rule: id, section, level and what it requires']],

@@ -4,7 +4,7 @@ import { type Exchange, headerOf, isInfrastructure, type RequestSpec } from '../
 import type { RunOptions } from '../../core/report/options.js'
 
 /** What is asked again and again: nothing that creates, and nothing that a run changes. */
-const questions: readonly RequestSpec[] = [
+const requests: readonly RequestSpec[] = [
   { endpoint: 'listPets', method: 'GET', path: '/pets?limit=1' },
   { endpoint: 'listPets', method: 'GET', path: '/pets?limit=1', credential: 'none' },
   { endpoint: 'getPet', method: 'GET', path: '/pets/9007199254740881' },
@@ -12,7 +12,7 @@ const questions: readonly RequestSpec[] = [
 
 const told = ['content-type', 'www-authenticate', 'location', 'deprecation', 'sunset', 'server']
 
-/** How the target responds at the moment: a text for each question; undefined while it is not there. */
+/** How the target responds at the moment: a text for each request; undefined while it is not there. */
 type Snapshot = readonly string[] | undefined
 
 /** Asks the target once. Never rejects. */
@@ -22,10 +22,10 @@ export async function look(options: RunOptions): Promise<Snapshot> {
     import('../../run/probe-options.js'),
   ])
   // A target that is down is no outage to wait for here: each look has connections of its own.
-  const probe = createProbe(probeOptions({ ...options, waitMs: 0, concurrency: questions.length }, () => {}))
+  const probe = createProbe(probeOptions({ ...options, waitMs: 0, concurrency: requests.length }, () => {}))
   const context = { scenario: 'watch', sample: 0, label: 'wait', phase: 'preflight', role: 'scenario' } as const
   try {
-    const exchanges = await Promise.all(questions.map(question => probe.send(question, context)))
+    const exchanges = await Promise.all(requests.map(request => probe.send(request, context)))
     const there = exchanges.every(exchange => !isInfrastructure(exchange))
     return there ? exchanges.map(shapeOf) : undefined
   } finally {
@@ -60,7 +60,7 @@ export function changeOf(before: Snapshot, after: Snapshot): string | undefined 
   if (before === undefined) return 'The target is back.'
   const at = after.findIndex((each, i) => each !== before[i])
   if (at === -1) return undefined
-  const { method, path, credential } = questions[at]!
+  const { method, path, credential } = requests[at]!
   const key = credential === undefined ? '' : ' without a key'
   const [was, is] = [before[at]!.split('\n'), after[at]!.split('\n')]
   const detail = is.find(each => !was.includes(each) && !each.endsWith(': ')) ?? 'something is no longer there'

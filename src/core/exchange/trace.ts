@@ -4,7 +4,7 @@ import type { RunEvent, RunHead } from '../report/event.js'
 import type { Case, PlanFacts } from '../rule/scenario.js'
 import type { Exchange } from './exchange.js'
 
-/** Why questions of the plan are not put: the user's wish, or the day of getPet's removal has come. */
+/** Why requests of the plan are not sent: the user's wish, or the day of getPet's removal has come. */
 export const whyUnasked = ['read-only', 'get-pet-may-be-gone'] as const
 export type Unasked = (typeof whyUnasked)[number]
 

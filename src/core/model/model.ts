@@ -61,7 +61,7 @@ export type RowOf<P extends Parameter> = {
   readonly [Q in P as string extends Q['name'] ? never : Q['name']]?: Q['classes'][number]['name']
 }
 
-/** Combinations that mean nothing, or that are no question of this model. */
+/** Combinations that mean nothing, or that are no request of this model. */
 export interface Constraint<R = any> {
   /** The parameters that it looks at: it is asked once all of them have a class. */
   readonly parameters: readonly string[]
@@ -69,7 +69,7 @@ export interface Constraint<R = any> {
   readonly allows: (row: R) => boolean
 }
 
-/** The parameters of one kind of question, from which its requests are drawn as a covering array. */
+/** The parameters of one kind of question, from which its requests are generated as a covering array. */
 export interface Model<R = any> {
   readonly id: string
   /** What is asked, in a few words: `lists`, `creations`. */

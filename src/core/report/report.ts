@@ -129,7 +129,7 @@ export interface RuleReport extends SmallestReports {
   readonly reasons: readonly string[]
   /** Where it is inconclusive: what came in between, with evidence. */
   readonly obstacles?: readonly Obstacle[]
-  /** Requests that it judged, and those of them in which it found something; polls of one question are one. */
+  /** Requests that it judged, and those of them in which it found something; polls of one request are one. */
   readonly seen?: SeenReport
   /** What failed was sent again by itself, and was right. */
   readonly notAgain?: true

@@ -1,8 +1,8 @@
 import type { Endpoint, Exchange, Operation } from '../exchange/exchange.js'
 import type { CreationWriter, Parameter } from '../model/model.js'
 import type { PetStatus } from '../model/pet-status.js'
+import type { Injections } from './injection.js'
 import type { Case, Facts, OwnPet, PlanFacts, Scenario } from './scenario.js'
-import type { SeamFaults } from './seam.js'
 
 export type Level = 'must' | 'should' | 'observe'
 
@@ -12,7 +12,7 @@ export type Characteristic = 'status-moves' | 'get-pet-gone' | 'no-pets' | 'name
 /** What a judge found wrong. The texts are whole sentences or values as they would be read in the exchange. */
 export interface Finding {
   readonly branch: string
-  /** What is wrong, in one sentence that is enough to mend the server. */
+  /** What is wrong, in one sentence that is enough to fix the server. */
   readonly message: string
   readonly expected: string
   readonly actual: string
@@ -37,7 +37,7 @@ export interface Finding {
 export type Outcome =
   | { readonly kind: 'observation'; readonly branch: string; readonly of?: Exchange }
   | ({ readonly kind: 'finding' } & Finding)
-  /** A gap's answer, for the profile. */
+  /** How the target behaves where the document leaves it open, for the profile. */
   | { readonly kind: 'answer'; readonly question: string; readonly answer: string }
   | {
       readonly kind: 'inconclusive' | 'not-applicable'
@@ -60,13 +60,13 @@ export interface History<State> {
   end(state: State, facts: Facts): Outcomes
 }
 
-/** A way in which a server breaks a rule: what stands at the reference server's seams, made anew for each server. */
+/** A way in which a server breaks a rule: what stands at the reference server's injection points, made anew for each server. */
 export interface Fault {
   /** Unique within its rule; the full id is `<rule>/<fault>`. */
   readonly id: string
   /** The branch that it breaks. */
   readonly branch: string
-  readonly seamFaults: () => SeamFaults
+  readonly injections: () => Injections
   /** Variants of the reference server without which the fault cannot show. */
   readonly variants?: readonly string[]
   /** The least depth at which it must be found; `quick` where left out, `standard` for conditional ones. */

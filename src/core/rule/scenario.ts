@@ -187,7 +187,7 @@ export interface Cost {
 export type Need = 'category' | 'pets' | 'quiet wire' | 'full store' | 'growing store' | 'to fill the store'
 
 /**
- * Scenarios may have their examples in common, of which each sends its share; `plan/deal` knows how large that is.
+ * Scenarios may have their examples in common, of which each sends its share; `plan/distribute` knows how large that is.
  * - `creations`: by the phase of the scenario, the first ones in `one list`, and some of the others among bad keys.
  * - `sizes`: some of those that may go while the store grows, in the scenario that needs it growing.
  * - `row`: they go one right behind the other. The only example of such a scenario is the list of all that may; `nth` says which row
@@ -203,12 +203,12 @@ export type Share<Input = any> =
 /** The classes of a model that an input says it is of. */
 export const rowOf = (input: unknown): Row | undefined => (input as { readonly row?: Row } | undefined)?.row
 
-/** A named way of putting questions to the target. Inputs are fixed by the seed, never by timing or by responses. */
+/** A named way of sending requests to the target. Inputs are fixed by the seed, never by timing or by responses. */
 export interface Scenario<Input = any> {
   readonly id: string
   /**
-   * The phases over which its inputs are dealt: one whose row says how full the store is goes when it is so full, the others by turns.
-   * Where bad keys are among them, every second input is dealt to those.
+   * The phases over which its inputs are distributed: one whose row says how full the store is goes when it is so full, the others by turns.
+   * Where bad keys are among them, every second input is distributed to those.
    */
   readonly phases: readonly Phase[]
   /** The model whose rows the inputs are; an input without a row is an extra. */
@@ -222,7 +222,7 @@ export interface Scenario<Input = any> {
   readonly sends: readonly Operation[]
   readonly needs: readonly Need[]
   /** Asks what the document leaves open: where there is no response, nothing becomes inconclusive. */
-  readonly gap: (facts: PlanFacts) => boolean
+  readonly unspecified: (facts: PlanFacts) => boolean
   readonly cost: (input: Input) => Cost
   readonly examples: (facts: PlanFacts) => readonly Input[]
   readonly share?: Share

@@ -92,11 +92,11 @@ export class TrafficJudge {
 
   /** What was judged, and what was left for which reason. */
   private notices({ left, notices = [], unsure = false }: Beside): readonly string[] {
-    const { waiting } = this.judge.shutOut
+    const { waiting } = this.judge.ban
     for (const refused of waiting) this.seen[kindOf(refused)]--
     const counts = Object.entries(this.seen).filter(([kind, count]) => kind !== 'others' || count > 0)
     const judged = counts.reduce((sum, [, count]) => sum + count, 0)
-    const others = [...left, ...(waiting.length > 0 ? [[shutOut, waiting.length] as const] : [])]
+    const others = [...left, ...(waiting.length > 0 ? [[ban, waiting.length] as const] : [])]
     const mayBeGone = (reason: string) => `Pets that the traffic created need not be found again: ${reason}.`
     const late = 'if the service may show pets that late, say how late with --settle'
     return [
@@ -125,6 +125,6 @@ interface Beside {
 
 const kindOf = ({ endpoint }: Pick<Exchange, 'endpoint'>) => (isOperation(endpoint) ? endpoint : 'others')
 
-const shutOut = 'refusals after which nothing of their kind was fine any more'
+const ban = 'refusals after which nothing of their kind was fine any more'
 const ownQuestions = 'it needs requests of its own, which recorded traffic does not contain'
 const notShown = 'the traffic does not show it'

@@ -14,7 +14,7 @@ export interface FlowOptions {
 /**
  * How much goes to the target. A request gets through this room in three steps:
  * 1. It asks the `Scheduler` for its turn. First comes what goes alone, with nothing else on the wire; then what has begun,
- *    retries and further requests of a question; then new questions.
+ *    retries and further requests of a request; then new requests.
  * 2. Its turn comes within the `Concurrency`, the `Pace` and the pauses that the target asks for, and never while the
  *    target is away.
  * 3. Its outcome is told here: `taken` widens, `turnedAway` narrows. Where even one request at a time is refused (429, 503),
@@ -56,7 +56,7 @@ export class Flow {
     this.concurrency.cap(mostLarge)
   }
 
-  /** A plain question is taken: if any are refused, it is not since they are too many. */
+  /** A plain request is taken: if any are refused, it is not since they are too many. */
   resume(): void {
     this.pace.resume()
   }

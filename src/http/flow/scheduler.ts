@@ -5,7 +5,7 @@ type Start = (go: boolean) => void
 
 /**
  * In the order in which they start. `alone`: with nothing else on the wire. `reserved`: in a place that was reserved for it.
- * `begun`: a retry, or a further request of a question.
+ * `begun`: a retry, or a further request of a request.
  */
 const turns = ['alone', 'reserved', 'begun', 'new'] as const
 export type Turn = (typeof turns)[number]
@@ -36,7 +36,7 @@ export class Scheduler {
   /** The right to start, to be given back by `release`; false when the run has ended. */
   acquire(turn: Turn): boolean | Promise<boolean> {
     if (this.stopped) return false
-    if (turn !== 'alone' && this.first === undefined && this.hasRoom(turn) && this.delay() <= 0) {
+    if (turn !== 'alone' && this.first === undefined && this.hasCapacity(turn) && this.delay() <= 0) {
       this.begin()
       return true
     }
@@ -105,7 +105,7 @@ export class Scheduler {
   }
 
   private pump(): void {
-    for (let { first } = this; !this.stopped && first !== undefined && this.hasRoom(first); { first } = this) {
+    for (let { first } = this; !this.stopped && first !== undefined && this.hasCapacity(first); { first } = this) {
       const delay = this.delay()
       if (delay > 0) {
         this.pumpIn(delay)
@@ -117,7 +117,7 @@ export class Scheduler {
     }
   }
 
-  private hasRoom(turn: Turn): boolean {
+  private hasCapacity(turn: Turn): boolean {
     if (this.blocked || this.exclusive) return false
     if (turn === 'alone') return this.active === 0
     return this.active < this.concurrency.limit - (turn === 'reserved' ? 0 : this.reserved)

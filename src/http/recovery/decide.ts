@@ -22,7 +22,7 @@ export interface Circumstances {
   readonly isBroken: boolean
   /** Whether its class had responses, has none for the moment, and may well have some again within the patience. */
   readonly isAway: boolean
-  /** Whether a plain question is taken at present. */
+  /** Whether a plain request is taken at present. */
   readonly others: 'unknown' | 'taken' | 'refused'
 }
 

@@ -4,7 +4,7 @@ import { type Exchange, isUnanswered, type RequestSpec } from '../../core/exchan
 import type { Share } from '../../core/model/share.js'
 import type { Turn } from '../flow/scheduler.js'
 import type { SendContext } from '../probe-options.js'
-import type { Worded } from '../requests/wording.js'
+import type { WrittenRequest } from '../requests/request-writer.js'
 import type { Outcome } from '../wire/attempt.js'
 
 /** The attempts of one exchange so far, and how the next one goes out. */
@@ -57,7 +57,7 @@ export class History {
   }
 
   /** What becomes of them, as the trace has it. */
-  exchange(seq: number, { shownPath, shownHeaders }: Worded, outcome: Outcome, uncertain: boolean): Exchange {
+  exchange(seq: number, { shownPath, shownHeaders }: WrittenRequest, outcome: Outcome, uncertain: boolean): Exchange {
     const { endpoint, method, body, credential = 'valid', credentialVariant, fresh, chunked } = this.request
     const { headerNames, cut } = this.request
     const { scenario, sample, label, phase, role } = this.context

@@ -24,7 +24,7 @@ export interface RecoveryParts {
   readonly options: ProbeOptions
   readonly wire: Wire
   readonly flow: Flow
-  /** A question that belongs to no exchange; undefined once nothing more may be sent. */
+  /** A request that belongs to no exchange; undefined once nothing more may be sent. */
   readonly ask: (request: RequestSpec) => Promise<Outcome | undefined>
   readonly stop: (reason: string) => void
 }
@@ -42,13 +42,13 @@ const shortList: RequestSpec = { endpoint: 'listPets', method: 'GET', path: '/pe
  * What each outcome means (P22), and what comes next. A request gets through this room in four steps:
  * 1. `gate`: the breaker of its `requestClass` lets it pass, as a rule.
  * 2. `see`: `lossOf` says what an attempt came to, and the `Health` of its class and of the target (`Outage`) are told. Three
- *    failures in a row, whatever was asked, hold the run until a plain question has a response (of 429, two seconds of it; 408,
+ *    failures in a row, whatever was asked, hold the run until a plain request has a response (of 429, two seconds of it; 408,
  *    421 and 425 never do); three requests of one class that came to nothing, or three timeouts, break that class. A usable
  *    response is the end of it.
  * 3. `next`: a table (`decide`) says what follows: once more, how and when; given up, with the reason; others asked first; or the
  *    run ended. A creation that may have been processed goes once more, and never a third time. The last attempt goes alone.
  * 4. A pause that the target asks for is kept by everybody. Where a class is refused for `patienceAtFirst` while others are
- *    taken, or, one that had no response yet, will be at the end of that pause, a plain question goes first. Taken: that
+ *    taken, or, one that had no response yet, will be at the end of that pause, a plain request goes first. Taken: that
  *    class alone is given up, and slows nobody down any more. Refused: the pause is kept, or, beyond the patience, the run ends.
  * The target may give nothing usable for `--patience` (60 s), as may a class that is asked to wait, or one that had responses and is
  * away (`Health.isAway`): its requests wait for a probe. What the document leaves open goes twice at most.
@@ -59,7 +59,7 @@ export class Recovery {
   private readonly classes = new Map<string, Health>()
   private readonly outage: Outage
   private readonly patienceMs: number
-  /** When a plain question was last refused: until then nobody was in trouble alone. */
+  /** When a plain request was last refused: until then nobody was in trouble alone. */
   private othersRefusedAt = Number.NEGATIVE_INFINITY
 
   constructor(private readonly parts: RecoveryParts) {
@@ -170,7 +170,7 @@ export class Recovery {
       await flow.scheduler.sleep(pauseAfter(times))
   }
 
-  /** Whether others are: told by a plain question. Where nothing more may be sent nobody has to wait. */
+  /** Whether others are: told by a plain request. Where nothing more may be sent nobody has to wait. */
   private async isTaken(): Promise<boolean> {
     const outcome = await this.parts.ask(shortList)
     if (outcome === undefined) return true

@@ -3,12 +3,12 @@ import type { Scheduler } from '../flow/scheduler.js'
 import { patienceAtFirst } from './decide.js'
 import { Health } from './health.js'
 
-const shutOut = '; bad keys were being sent, so it may have shut this address out: exempt it from that'
+const ban = '; bad keys were being sent, so it may have banned this address: exempt it from that'
 
 export interface OutageOptions {
   /** ms without a usable response that are borne. */
   readonly patienceMs: number
-  /** A plain question on a fresh connection: whether the target is back. */
+  /** A plain request on a fresh connection: whether the target is back. */
   readonly probe: () => Promise<boolean>
   readonly onWait: (reason: string, ms: number) => void
   /** No hope is left. */
@@ -54,20 +54,20 @@ export class Outage {
     if (health.state === 'closed') return
     this.scheduler.block(true)
     this.current = {}
-    void this.mend(reason, this.current)
+    void this.recover(reason, this.current)
   }
 
   hopeless(reason: string): void {
     // Bad keys come last: what else was asked has been judged by then.
-    this.options.onHopeless(this.guessing ? `${reason}${shutOut}` : reason)
+    this.options.onHopeless(this.guessing ? `${reason}${ban}` : reason)
   }
 
-  private async mend(reason: string, episode: object): Promise<void> {
+  private async recover(reason: string, episode: object): Promise<void> {
     const { scheduler, options, health } = this
     const { patienceMs } = options
     const most = health.answered ? patienceMs : Math.min(patienceMs, patienceAtFirst)
     const isOver = () => this.current !== episode
-    // Of a target that has responded one lost question says little: it may wait for one of few threads.
+    // Of a target that has responded one lost request says little: it may wait for one of few threads.
     let left = health.answered ? 2 : 1
     let announced = false
     while (!isOver()) {

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import nodeTls from 'node:tls'
 import type { buildConnector } from 'undici'
 import type { Header } from '../../core/exchange/exchange.js'
-import { Connections, type Room, undici } from './connections.js'
+import { type Capacity, Connections, undici } from './connections.js'
 import { dial } from './dial.js'
 import { type NamedProxy, proxyFor } from './proxies.js'
 
@@ -21,7 +21,7 @@ export interface ConnectOptions {
   readonly tls: TlsOptions
   readonly http2: boolean
   readonly timeoutMs: number
-  readonly room: Room
+  readonly capacity: Capacity
 }
 
 /** Connections to one origin, and what requests need on the way. */
@@ -45,7 +45,7 @@ export function connect(target: URL, options: ConnectOptions): Route {
   const isAbsolute = proxy !== undefined && target.protocol === 'http:'
   const connections = new Connections({
     origin: isAbsolute ? proxy.url.origin : target.origin,
-    room: options.room,
+    capacity: options.capacity,
     client: {
       pipelining: 1,
       keepAliveTimeout,

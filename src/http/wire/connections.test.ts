@@ -12,7 +12,7 @@ const wireTo = (baseUrl: string, most: number, timeoutMs = 10_000) =>
   new Wire(new URL(baseUrl), {
     tls: { insecure: false },
     http2: false,
-    room: { limit: most, isNarrow: true },
+    capacity: { limit: most, isNarrow: true },
     timeoutMs,
   })
 

@@ -26,7 +26,7 @@ export interface Handler extends Dispatcher.DispatchHandler {
 }
 
 /** How much goes to the target at present. */
-export interface Room {
+export interface Capacity {
   /** Requests under way at the most. */
   readonly limit: number
   /** Whether the target may take no more connections than that. */
@@ -36,7 +36,7 @@ export interface Room {
 export interface ConnectionsOptions {
   /** Where the client connects to: the target, or a proxy in between. */
   readonly origin: string
-  readonly room: Room
+  readonly capacity: Capacity
   readonly client: Client.Options & { readonly connect: buildConnector.connector }
 }
 
@@ -122,25 +122,25 @@ export class Connections {
       .sort((a, b) => a.requests - b.requests)
   }
 
-  private get hasRoom(): boolean {
-    return this.queue.length > 0 && this.slots.size - this.idle.length < this.options.room.limit
+  private get hasCapacity(): boolean {
+    return this.queue.length > 0 && this.slots.size - this.idle.length < this.options.capacity.limit
   }
 
   private pump(): void {
-    // Room may have become less than what is kept, and nothing would ever be sent.
+    // Capacity may have become less than what is kept, and nothing would ever be sent.
     const isStuck =
-      this.queue.length > 0 && !this.hasRoom && ![...this.slots].some(({ busy, retired }) => busy || retired)
+      this.queue.length > 0 && !this.hasCapacity && ![...this.slots].some(({ busy, retired }) => busy || retired)
     if (isStuck) for (const slot of this.slots) slot.kept = false
-    while (this.hasRoom && this.idle.length > 0 && !this.queue[0]!.fresh)
+    while (this.hasCapacity && this.idle.length > 0 && !this.queue[0]!.fresh)
       this.send(this.idle.at(-1)!, this.queue.shift()!)
-    if (!this.hasRoom || this.opening) return
+    if (!this.hasCapacity || this.opening) return
     // One whose response has just ended is free once the event loop has turned.
     this.opening = true
     setImmediate(() => {
       this.opening = false
-      while (this.hasRoom) {
+      while (this.hasCapacity) {
         const [{ fresh }] = this.queue as [Job]
-        if (fresh && this.slots.size >= this.options.room.limit) {
+        if (fresh && this.slots.size >= this.options.capacity.limit) {
           // The one that carried the least makes room: else it would be one too many for a target that takes few.
           const [least] = this.idle
           if (least !== undefined) void this.retire(least)
@@ -243,7 +243,7 @@ export class Connections {
   private async retire(slot: Slot): Promise<void> {
     slot.retired = true
     await slot.client.close().catch(() => {})
-    if (this.options.room.isNarrow) await sleep(untilSeen, undefined, { ref: false })
+    if (this.options.capacity.isNarrow) await sleep(untilSeen, undefined, { ref: false })
     this.forget(slot)
   }
 

@@ -18,7 +18,7 @@ const incomplete = 'the connection ended before the response was complete'
 const kinds = new Map<string, readonly [FailureKind, string]>([
   ['ECONNREFUSED', ['refused', 'connection refused']],
   ...refused.split(' ').map(code => [code, ['refused', 'no connection']] as const),
-  ...unsendable.split(' ').map(code => [code, ['refused', 'the request cannot be worded']] as const),
+  ...unsendable.split(' ').map(code => [code, ['refused', 'the request cannot be written']] as const),
   ...'ENOTFOUND EAI_AGAIN EAI_FAIL EAI_NODATA ENODATA'
     .split(' ')
     .map(code => [code, ['unresolved', 'the host name cannot be resolved']] as const),

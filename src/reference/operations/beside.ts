@@ -1,5 +1,5 @@
 import type { Json } from '../../core/json/json.js'
-import type { SeamResponse } from '../../core/rule/seam.js'
+import type { UnframedResponse } from '../../core/rule/injection.js'
 import type { Refusal } from '../configuration.js'
 import { writeJson } from '../json/write-json.js'
 import { describeService, writeYaml } from './description.js'
@@ -41,10 +41,10 @@ export function options(visit: Visit): Outcome {
   }
 }
 
-export function description(visit: Visit): SeamResponse | undefined {
+export function description(visit: Visit): UnframedResponse | undefined {
   const { configuration, baseUrl } = visit.service
-  const honest = describeService(baseUrl)
-  const body = visit.through('description.body', configuration.description.edit?.(honest) ?? honest)
+  const unmodified = describeService(baseUrl)
+  const body = visit.through('description.body', configuration.description.edit?.(unmodified) ?? unmodified)
   if (body === undefined) return undefined
   return configuration.description.form === 'yaml'
     ? { status: 200, headers: [['content-type', 'application/yaml']], body: writeYaml(body).trimStart() }

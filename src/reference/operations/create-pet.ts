@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../core/json/json.js'
 import { petStatuses } from '../../core/model/pet-status.js'
-import type { StoredPet } from '../../core/rule/seam.js'
+import type { StoredPet } from '../../core/rule/injection.js'
 import type { Notation } from '../json/json.js'
 import { type Outcome, petJson, refuse, type Visit } from './outcome.js'
 

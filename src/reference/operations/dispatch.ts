@@ -1,5 +1,5 @@
 import type { Operation } from '../../core/exchange/exchange.js'
-import type { SeamResponse } from '../../core/rule/seam.js'
+import type { UnframedResponse } from '../../core/rule/injection.js'
 import { writeJson } from '../json/write-json.js'
 import { description, options, otherMethod, storeOrders, unknownPath } from './beside.js'
 import { type Body, createPet, keepRefused } from './create-pet.js'
@@ -9,7 +9,7 @@ import { type Outcome, refuse, unauthorized, type Visit } from './outcome.js'
 import type { Target } from './route.js'
 
 /** The response to a request: authentication first, then what was asked for. */
-export function dispatch(visit: Visit, target: Target, body: Body): SeamResponse {
+export function dispatch(visit: Visit, target: Target, body: Body): UnframedResponse {
   switch (target.kind) {
     case 'listPets':
     case 'createPet':
@@ -27,10 +27,10 @@ export function dispatch(visit: Visit, target: Target, body: Body): SeamResponse
   }
 }
 
-function operation(visit: Visit, name: Operation, segment: string, body: Body): SeamResponse {
+function operation(visit: Visit, name: Operation, segment: string, body: Body): UnframedResponse {
   const outcome = perform(visit, name, segment, body)
-  const seam = outcome.status < 400 ? (`${name}.body` as const) : (`${name}.error` as const)
-  const changed = outcome.body === undefined ? outcome : { ...outcome, body: visit.through(seam, outcome.body) }
+  const point = outcome.status < 400 ? (`${name}.body` as const) : (`${name}.error` as const)
+  const changed = outcome.body === undefined ? outcome : { ...outcome, body: visit.through(point, outcome.body) }
   return visit.through(`${name}.response`, write(visit, changed))
 }
 
@@ -45,11 +45,11 @@ function perform(visit: Visit, name: Operation, segment: string, body: Body): Ou
   return name === 'createPet' ? createPet(visit, body) : getPet(visit, segment)
 }
 
-function elsewhere(visit: Visit, target: Target, body: Body): SeamResponse {
+function elsewhere(visit: Visit, target: Target, body: Body): UnframedResponse {
   return visit.through('elsewhere.response', besides(visit, target, body))
 }
 
-function besides(visit: Visit, target: Target, body: Body): SeamResponse {
+function besides(visit: Visit, target: Target, body: Body): UnframedResponse {
   const { configuration } = visit.service
   if (target.kind === 'head') {
     if (configuration.head !== 'support')
@@ -58,7 +58,7 @@ function besides(visit: Visit, target: Target, body: Body): SeamResponse {
         keyed(visit, () => refuse(visit, configuration.head as number, 'no HEAD here')),
       )
     // No operation: a fault of the GET must not show in it, nor may it count as reached.
-    return dispatch({ ...visit, through: (_, honest) => honest }, target.of, body)
+    return dispatch({ ...visit, through: (_, unmodified) => unmodified }, target.of, body)
   }
   if (target.kind === 'options') {
     return write(visit, configuration.options === 'cors' ? options(visit) : keyed(visit, options))
@@ -75,7 +75,7 @@ function keyed(visit: Visit, answer: (visit: Visit) => Outcome): Outcome {
   return visit.context.authenticated ? answer(visit) : unauthorized(visit)
 }
 
-function write({ service: { configuration } }: Visit, { status, body, headers = [], html }: Outcome): SeamResponse {
+function write({ service: { configuration } }: Visit, { status, body, headers = [], html }: Outcome): UnframedResponse {
   if (html) {
     return {
       status,

@@ -25,9 +25,9 @@ function find(visit: Visit, segment: string): Outcome {
   if (BigInt.asIntN(64, asked) !== asked) return notFound(configuration.idOutside)
   const id = through('getPet.id', asked)
   context.petId = id
-  const honest = store.find(id)
-  if (honest) context.pet = honest
-  const pet = through('getPet.found', honest)
+  const unmodified = store.find(id)
+  if (unmodified) context.pet = unmodified
+  const pet = through('getPet.found', unmodified)
   if (!pet) return notFound(id < 1n ? configuration.idBelowOne : configuration.idOfOthers(id) ? 403 : 404)
   context.pet = pet
   return { status: 200, body: petJson(visit, pet) }

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../core/json/json.js'
-import type { SeamContext, SeamName, Seams, StoredPet } from '../../core/rule/seam.js'
+import type { InjectionContext, InjectionPoint, InjectionPoints, StoredPet } from '../../core/rule/injection.js'
 import type { ServerConfiguration } from '../configuration.js'
 import type { Store } from '../store.js'
 
@@ -22,14 +22,14 @@ export interface Service {
 }
 
 /** The context of a request while it is being handled; faults see it read-only. */
-export type Context = { -readonly [Name in keyof SeamContext]: SeamContext[Name] }
+export type Context = { -readonly [Name in keyof InjectionContext]: InjectionContext[Name] }
 
 /** One request on its way through the server. */
 export interface Visit {
   readonly service: Service
   readonly context: Context
-  /** Passes a value through its seam. */
-  through<S extends SeamName>(seam: S, honest: Seams[S]): Seams[S]
+  /** Passes a value through its injection point. */
+  through<S extends InjectionPoint>(point: S, unmodified: InjectionPoints[S]): InjectionPoints[S]
 }
 
 const codes: Readonly<Record<number, string>> = {

@@ -1,5 +1,5 @@
 import { petStatuses } from '../../core/model/pet-status.js'
-import type { StoredPet } from '../../core/rule/seam.js'
+import type { StoredPet } from '../../core/rule/injection.js'
 import type { VariantRow } from '../variant.js'
 
 const oddNames = [

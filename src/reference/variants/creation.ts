@@ -82,9 +82,17 @@ export const categories: readonly VariantRow[] = [
     'there are ten categories from 5 on; one that is refused is added by another client at once',
     { categoryKnown: id => id >= 5n && id <= 14n, categoriesAdded: true },
   ],
-  ['categories-fill-up', 'each category takes thirty pets, and is refused with 400 from then on', { categoryRoom: 30 }],
-  ['categories-take-five', 'each category takes five pets, and is refused with 400 from then on', { categoryRoom: 5 }],
-  ['categories-take-one', 'each category takes one pet, and is refused with 400 from then on', { categoryRoom: 1 }],
+  [
+    'categories-fill-up',
+    'each category takes thirty pets, and is refused with 400 from then on',
+    { petsPerCategory: 30 },
+  ],
+  [
+    'categories-take-five',
+    'each category takes five pets, and is refused with 400 from then on',
+    { petsPerCategory: 5 },
+  ],
+  ['categories-take-one', 'each category takes one pet, and is refused with 400 from then on', { petsPerCategory: 1 }],
   [
     'closed-categories-listed',
     'pets in twelve categories are listed, and only the rarest of them takes new ones',

@@ -36,9 +36,9 @@ function goneWithStatus({ rule, branches }: RuleTally, { characteristics }: RunS
 /** Judges a rule from its tally. The order of the questions is the policy: see `verdict` below. */
 export function judgeRule(tally: RuleTally, run: RunState): RuleReport {
   const { rule } = tally
-  const inDoubt = run.ending === 'wrong-address'
+  const suspected = run.ending === 'wrong-address'
   // Whoever answered there is not the target.
-  const sorted = inDoubt ? nothing : tally.sorted(run.characteristics, run.tainted)
+  const sorted = suspected ? nothing : tally.sorted(run.characteristics, run.tainted)
   // Why nothing was seen in a branch says nothing where something was.
   const isSeen = (branch: string | undefined) => branch !== undefined && Object.hasOwn(tally.branches, branch)
   const reasons: Reason[] = [

@@ -11,7 +11,7 @@ import { terminal } from '../formats/terminal/terminal.js'
 const today = '2026-03-04'
 const entry = (more: Partial<KnownFailure> = {}): KnownFailure => ({
   rule: 'broken',
-  reason: 'mended in release 7',
+  reason: 'fixed in release 7',
   owner: 'team pets',
   expires: '2026-12-31',
   ...more,
@@ -120,7 +120,7 @@ test('what the same request shows is not known with a known failure', () => {
 
 describe('every report shows it as what it is', () => {
   const report = judged([entry()])
-  const signed = 'mended in release 7 (team pets, until 2026-12-31)'
+  const signed = 'fixed in release 7 (team pets, until 2026-12-31)'
 
   test.each<[string, (report: Report) => string]>([
     ['junit.xml', junit],
@@ -129,7 +129,7 @@ describe('every report shows it as what it is', () => {
     ['terminal', each => terminal(each, { color: false, width: 200 })],
   ])('%s', (_, format) => expect(format(report)).toContain(signed))
 
-  test('summary.md', () => expect(markdown(report)).toContain('mended in release 7'))
+  test('summary.md', () => expect(markdown(report)).toContain('fixed in release 7'))
 
   test('no tool that reads them takes it for a failure', () => {
     expect(junit(report)).toContain('failures="0" errors="0" skipped="1"')

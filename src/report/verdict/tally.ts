@@ -1,5 +1,5 @@
 import type { Draft } from '../../core/collections/draft.js'
-import { burdenOf } from '../../core/model/plainness.js'
+import { readingCostOf } from '../../core/model/reading-cost.js'
 import type { PlannedRule, RunEvent } from '../../core/report/event.js'
 import type { ExchangeReport, SeenReport, SmallestReports } from '../../core/report/exchange-report.js'
 import type { FindingReport, LatePet, Obstacle, RemedyReport } from '../../core/report/report.js'
@@ -153,7 +153,7 @@ function plainestFirst(all: readonly FindingReport[]): readonly FindingReport[] 
     const shown = finding.exchanges.filter(({ aside }) => !aside)
     const mixed = finding.alongWith !== undefined && findings[0]!.alongWith === undefined
     if (mixed || finding.count < common * most || shown.length === 0) continue
-    const burden = burdenOf(
+    const readingCost = readingCostOf(
       shown.map(({ url, requestBody, requestHeaders, ...rest }) => ({
         ...rest,
         path: url,
@@ -161,7 +161,7 @@ function plainestFirst(all: readonly FindingReport[]): readonly FindingReport[] 
         ...(requestBody === undefined ? {} : { body: requestBody }),
       })),
     )
-    if (burden < least) [best, least] = [finding, burden]
+    if (readingCost < least) [best, least] = [finding, readingCost]
   }
   return best === undefined ? findings : [best, ...findings.filter(finding => finding !== best)]
 }

@@ -14,7 +14,7 @@ import { parsedResponse } from '../../spec/messages/response.js'
 import { keyRefused, unreachableText, unusableText } from '../endings.js'
 import type { RunParts } from '../parts.js'
 import { findCategory } from './category.js'
-import { doubtIn, wrongAddress } from './wrong-address.js'
+import { suspicionIn, wrongAddress } from './wrong-address.js'
 
 const list = (query: string): RequestSpec => ({ endpoint: 'listPets', method: 'GET', path: `/pets?${query}` })
 
@@ -42,10 +42,10 @@ export async function preflight(
   const listings = [first, ...filtered.map(([, exchange]) => exchange)]
   const wrong = await wrongAddress(parts, mayCreate, listings)
   if (wrong !== undefined) return parts.stop('wrong-address', wrong)
-  const doubt = await doubtIn(parts, listings)
+  const suspicion = await suspicionIn(parts, listings)
   const creations = mayCreate ? await categoryFor(parts, listings) : []
   const isThere = creations.some(exchange => parsedResponse(exchange).pet !== undefined)
-  if (doubt !== undefined && !isThere) trace.event({ type: 'notice', text: doubt })
+  if (suspicion !== undefined && !isThere) trace.event({ type: 'notice', text: suspicion })
   const isRefused = [...listings, ...creations].every(({ response }) => response?.status === 401)
   if (isRefused && !(await isTakenInLowerCase(parts))) parts.stop('key-refused', keyRefused(first.response))
 }

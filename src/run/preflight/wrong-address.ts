@@ -24,7 +24,10 @@ export async function wrongAddress(
 }
 
 /** What makes the base URL doubtful where the target is judged all the same: no path is told from any other. */
-export async function doubtIn({ send, options }: RunParts, listings: readonly Exchange[]): Promise<string | undefined> {
+export async function suspicionIn(
+  { send, options }: RunParts,
+  listings: readonly Exchange[],
+): Promise<string | undefined> {
   const { baseUrl } = options
   if (!listings.every(isStrange)) return undefined
   const nowhere = await send('nowhere', { endpoint: 'elsewhere', method: 'GET', path: '/no-such-path' })

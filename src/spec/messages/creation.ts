@@ -59,7 +59,7 @@ export type OpenPoint =
 /** A creation as it was sent: what is judged by it is computed from these bytes alone, whoever sent them. */
 export interface SentCreation {
   /**
-   * `invalid` is refused with 400 (P10), `valid` is accepted where the category works (P7), `open` is a gap (P11); `lenient`
+   * `invalid` is refused with 400 (P10), `valid` is accepted where the category works (P7), `open` is unspecified (P11); `lenient`
    * is no JSON but shows a valid NewPet: refused with 400, or accepted by a parser that takes more than JSON (P10).
    */
   readonly validity: 'valid' | 'invalid' | 'open' | 'lenient'

@@ -8,7 +8,7 @@ import { readCreation, type SentCreation } from './creation.js'
 
 /** A query of `GET /pets` as it was sent. */
 export interface SentQuery {
-  /** The documented parameters at most once each with allowed values; everything else is a gap (P3, P5, P25). */
+  /** The documented parameters at most once each with allowed values; everything else is unspecified (P3, P5, P25). */
   readonly validity: 'valid' | 'open'
   /** `omitted`, a number in 1..100, or `open` for any other text (P3). */
   readonly limit: number | 'omitted' | 'open'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type PlanFacts, type RequestSpec, type ScenarioContext, spellingsOf } from '../../../src/kit/index.js'
-import { examplesOf } from '../../../src/plan/deal.js'
+import { examplesOf } from '../../../src/plan/distribute.js'
 import { inBody, keySpelling } from '../../model/key.js'
 import { isFine, kindsOf } from '../../model/request.js'
 import { createKeys, getKeys, type KeyInput, listKeys } from './keys.js'

@@ -21,7 +21,7 @@ import {
   turnsOf,
   valuesOf,
 } from '../../../src/kit/index.js'
-import { hasGap } from '../../model/body.js'
+import { hasUnspecified } from '../../model/body.js'
 import {
   credential,
   credentialKind,
@@ -33,12 +33,12 @@ import {
   keySpelling,
   keys,
   oneOfEach,
-  someOddly,
+  someUnusual,
   whyUnsent,
 } from '../../model/key.js'
 import { isFine, kindsOf, type RequestKind } from '../../model/request.js'
-import type { Gap } from '../../shared/gap.js'
 import { withRows } from '../../shared/in-a-row.js'
+import type { Unspecified } from '../../shared/unspecified.js'
 import { requestTexts } from '../shared/key-rule.js'
 
 export interface KeyInput {
@@ -73,12 +73,12 @@ function withKeys(rows: readonly KeyRow[], from: number): readonly KeyInput[] {
 
 /**
  * The row says how the key is spelled and, where nothing else is the matter with it, what is to be refused: who takes no such
- * body, or stands in between, may refuse one with a gap whatever the key.
+ * body, or stands in between, may refuse one with something unspecified, whatever the key.
  */
 function withKeyInRow({ row, ...input }: KeyInput): KeyInput {
   const { kind, variant } = input.key
   const spelt = { ...row, key: keySpelling(kind, variant) }
-  if (isPrimed(row) || hasGap(row)) return { ...input, row: spelt }
+  if (isPrimed(row) || hasUnspecified(row)) return { ...input, row: spelt }
   return { ...input, row: { ...spelt, 'what is refused': isFine(row) ? kind : row.request! } }
 }
 
@@ -162,7 +162,7 @@ const extents: Readonly<Record<'quick' | 'standard', Extent>> = {
   quick: { rows: fewRows, operations: 1 },
   standard: {
     rows: (operation, facts) =>
-      operation === 'createPet' ? someOddly(rowsOf(keys.createPet, facts, 4)) : rowsOf(keys[operation], facts, 8),
+      operation === 'createPet' ? someUnusual(rowsOf(keys.createPet, facts, 4)) : rowsOf(keys[operation], facts, 8),
     operations: operations.length,
   },
 }
@@ -186,7 +186,7 @@ function spellingsLeft(
   facts: PlanFacts,
 ): readonly KeyInput[] {
   const from = operations.length - operations.indexOf(operation)
-  const sent = keyed.filter(({ row }) => !hasGap(row))
+  const sent = keyed.filter(({ row }) => !hasUnspecified(row))
   const taken = new Set(sent.map(({ key }) => keySpelling(key.kind, key.variant)))
   const plain = new Set(sent.filter(({ row }) => isFine(row)).map(({ key }) => key.kind))
   return credential.classes
@@ -213,12 +213,12 @@ const withKey = (key: KeySpelling, nth: number, row: KeyRow = {}): KeyInput => (
   isFurther: true,
 })
 
-const leftOpen = kindsOf('createPet', 'open')
+const unspecified = kindsOf('createPet', 'open')
 
 /** What these are in turn: what a target may refuse, or does not find. */
 const besides: Readonly<Record<Operation, readonly KeyRow[]>> = {
   listPets: [{}],
-  createPet: [leftOpen[0], leftOpen[1], leftOpen[0]].map(request => ({ request: request! })),
+  createPet: [unspecified[0], unspecified[1], unspecified[0]].map(request => ({ request: request! })),
   getPet: [{ request: 'read of an unknown id' }, {}],
 }
 
@@ -252,21 +252,21 @@ const requests: Readonly<Record<string, RequestSpec>> = {
   'more than one blank after "Bearer"': listPets('', { credential: 'extra-spaces' }),
   'getPet with a non-integer id and no key': getPet('abc', { credential: 'none' }),
 }
-const gapBranches = Object.keys(requests)
-export const keyGapBranches: readonly Branch[] = Object.entries(requests).map(([name, { endpoint }]) => ({
+const unspecifiedBranches = Object.keys(requests)
+export const unspecifiedKeyBranches: readonly Branch[] = Object.entries(requests).map(([name, { endpoint }]) => ({
   name,
   ...(endpoint === 'getPet' ? { operation: endpoint } : {}),
 }))
 
 /** The key goes where it belongs: nothing is revealed. */
-export const keyGapsScenario = defineScenario<Gap>({
+export const unspecifiedKeysScenario = defineScenario<Unspecified>({
   id: 'key-gaps',
   needs: [],
   phases: ['keys'],
-  gap: true,
-  summary: 'GET /pets with oddly written Authorization headers, GET /pets/abc without one',
+  unspecified: true,
+  summary: 'GET /pets with unusually written Authorization headers, GET /pets/abc without one',
   examples: ({ getPetDue }) =>
-    gapBranches
+    unspecifiedBranches
       .filter(branch => getPetDue || requests[branch]!.endpoint !== 'getPet')
       .map(branch => ({ branch, question: branch })),
   request: (_, { branch }) => requests[branch]!,

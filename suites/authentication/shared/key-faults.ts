@@ -4,25 +4,25 @@ import {
   credentialOf,
   fault,
   faultsAt,
+  type InjectionContext,
   interactionOf,
   type Operation,
   type Rule,
   respond,
-  type SeamContext,
-  type SeamResponse,
+  type UnframedResponse,
 } from '../../../src/kit/index.js'
 import { invalidKinds } from '../../model/key.js'
 
 export const hasKey =
   (kind: CredentialKind) =>
-  (c: SeamContext): boolean =>
+  (c: InjectionContext): boolean =>
     interactionOf(c).credential === kind
 
 const statuses = [403, 400, 404, 500]
 
 export const hasKeyInBody =
   (how: Credential['inBody']) =>
-  (c: SeamContext): boolean => {
+  (c: InjectionContext): boolean => {
     const { credential, credentialVariant } = interactionOf(c)
     return credentialOf(credential, credentialVariant).inBody === how
   }
@@ -53,15 +53,15 @@ export function keyFaults(operation: Operation): Rule['faults'] {
 
 /** The last response is given to whoever asks the same again. */
 function cachesResponses(operation: 'listPets' | 'getPet') {
-  const seamFaults = () => {
-    let last: { readonly question: string; readonly response: SeamResponse } | undefined
+  const injections = () => {
+    let last: { readonly question: string; readonly response: UnframedResponse } | undefined
     return {
-      [`${operation}.response`]: (response: SeamResponse, c: SeamContext) => {
+      [`${operation}.response`]: (response: UnframedResponse, c: InjectionContext) => {
         const question = `${c.path}?${c.query}`
         if (response.status === 200) last = { question, response }
         return response.status === 401 && last?.question === question ? last.response : response
       },
     }
   }
-  return fault({ id: 'returns-from-a-cache', branch: `${operation} none`, seamFaults, depth: 'standard' })
+  return fault({ id: 'returns-from-a-cache', branch: `${operation} none`, injections, depth: 'standard' })
 }

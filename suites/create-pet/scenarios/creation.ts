@@ -11,7 +11,7 @@ import {
   type ScenarioContext,
   writeJson,
 } from '../../../src/kit/index.js'
-import { hasGap, withoutGaps } from '../../model/body.js'
+import { hasUnspecified, withoutUnspecified } from '../../model/body.js'
 import { type CreateRow, type CreationInput, creationRequest } from '../../model/create.js'
 import { readBack } from '../../shared/create-and-read.js'
 import { mayBeTaken, takesTwins, underAnotherName } from '../../shared/taken-names.js'
@@ -61,9 +61,9 @@ async function sendCreation(t: ScenarioContext, input: CreationInput, send: Send
 
   /** Of what the target need not take nothing else was seen: once more without it, first the spelling, then the category. */
   async function without(first: Exchange): Promise<void> {
-    const plain = withoutGaps(row)
+    const plain = withoutUnspecified(row)
     let last = first
-    if (isCategoryRefusal(last) && hasGap(row)) {
+    if (isCategoryRefusal(last) && hasUnspecified(row)) {
       last = await send('create', written(plain))
       // The category works, so it was not refused for that: chunks are to be taken with all the rest of the row.
       if (!isCategoryRefusal(last) && row.transfer === 'chunked' && first.response!.status !== 411)
@@ -80,12 +80,12 @@ async function sendCreation(t: ScenarioContext, input: CreationInput, send: Send
     if (!isShort) return send(underAnotherName, written())
     const second = await send('create', written())
     if (!mayBeTaken(second, t.facts)) return second
-    if (!takesTwins(t.facts)) await createTwins()
+    if (!takesTwins(t.facts)) await createNearDuplicates()
     return send(underAnotherName, written())
   }
 
   /** Shows whether names need not be unique. To the letter the same they might be one to a gateway. */
-  async function createTwins(): Promise<void> {
+  async function createNearDuplicates(): Promise<void> {
     const twin = { name: t.name(), categoryId: t.facts.categoryId! }
     await send('create', createPet(twin))
     await send('create', createRaw(` ${writeJson(twin)}`))

@@ -15,7 +15,7 @@ import {
   type Scenario,
   turnsOf,
 } from '../../../src/kit/index.js'
-import { hasGap, length, withoutGaps, writing } from '../../model/body.js'
+import { hasUnspecified, length, withoutUnspecified, writing } from '../../model/body.js'
 import { category } from '../../model/categories.js'
 import { type CreateRow, type CreationInput, creations, inputOf, nameIn, names } from '../../model/create.js'
 import { nameKind } from '../../model/name-kinds.js'
@@ -42,9 +42,9 @@ const filledNames = (rows: readonly CreateRow[], facts: PlanFacts): readonly Cre
   )
 
 /** Where each class is asked once only, what a target may refuse must not take the other classes with it. */
-function gapApart(row: CreateRow): readonly CreateRow[] {
-  if (!hasGap(row)) return [row]
-  return [withoutGaps(row), { ...row, category: 'works' }]
+function unspecifiedApart(row: CreateRow): readonly CreateRow[] {
+  if (!hasUnspecified(row)) return [row]
+  return [withoutUnspecified(row), { ...row, category: 'works' }]
 }
 
 /**
@@ -88,9 +88,9 @@ const byModel = (id: ModelId, summary: string): readonly Scenario<CreationInput>
       id: `${id}-${as}`,
       summary: `${summary}, ${when}`,
       sends: ['createPet'],
-      gap: id === 'names',
+      unspecified: id === 'names',
       model: models[id],
-      examples: { quick: inputsOf(id, gapApart), standard: inputsOf(id) },
+      examples: { quick: inputsOf(id, unspecifiedApart), standard: inputsOf(id) },
       share: { of: 'creations' },
       cost: ({ nth }) => ({ requests: isRead(id, nth) ? 2 : 1, creates: 1 }),
       perform: (t, input) => (isRead(id, input.nth) ? create : createOnly)(t, input),
@@ -112,7 +112,7 @@ const nameValues = defineScenario<NameInput>({
   needs: ['category'],
   phases: ['creations'],
   summary: 'POST /pets with random names outside the ordinary, then GET /pets/{petId} where one was accepted',
-  gap: true,
+  unspecified: true,
   sends: ['createPet'],
   property: {
     // Names that would be valid differ from run to run (P7); these do not.
@@ -143,7 +143,7 @@ const twins = {
 } as const
 
 /** Two pets with the same name, or nearly: a service that looks for the name takes them for one. */
-export const nameTwins = defineScenario<{ readonly differs: keyof typeof twins }>({
+export const nearDuplicateNames = defineScenario<{ readonly differs: keyof typeof twins }>({
   id: 'name-twins',
   phases: ['creations'],
   summary: 'POST /pets twice, and with two names that differ in letter case, their last letter, or a further word',

@@ -11,7 +11,7 @@ import {
   sentRequest,
   writeJson,
 } from '../../../src/kit/index.js'
-import { examplesOf } from '../../../src/plan/deal.js'
+import { examplesOf } from '../../../src/plan/distribute.js'
 import { completed, type InvalidKind, invalidOf, invalids } from '../../model/invalid.js'
 import { invalidKind } from '../shared/invalid-kind.js'
 import { invalidCreations } from './invalid-creations.js'

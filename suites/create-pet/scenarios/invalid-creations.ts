@@ -17,12 +17,12 @@ import {
   type InvalidRow,
   invalidRequest,
   isClean,
-  leftOpen,
   ofRow,
   ofRows,
   refusals,
   singleRefusals,
   takenOf,
+  unspecified,
   withoutFree,
 } from '../../model/refusal.js'
 import { withRows } from '../../shared/in-a-row.js'
@@ -105,7 +105,11 @@ interface Extent {
 
 const extents: Readonly<Record<'quick' | 'standard', Extent>> = {
   quick: { alike: wrong => invalidOf(wrong)?.field, several: () => [], further: invalids.filter(each => each.isUsual) },
-  standard: { alike: wrong => wrong, several: facts => rowsOf(refusals, facts).map(withGapsInSome), further: invalids },
+  standard: {
+    alike: wrong => wrong,
+    several: facts => rowsOf(refusals, facts).map(withUnspecifiedInSome),
+    further: invalids,
+  },
 }
 
 /** What the rows of the models have left of the texts of these kinds. */
@@ -143,9 +147,9 @@ function broken(rows: readonly InvalidRow[], alike: Extent['alike']): readonly I
   return rows.map((row, nth) => ({ ...row, ...(isFirst(row, nth) ? plain : {}), ...brokenBy(row['what is wrong']!) }))
 }
 
-const withGapsInSome = (row: InvalidRow, nth: number): InvalidRow => ({
+const withUnspecifiedInSome = (row: InvalidRow, nth: number): InvalidRow => ({
   ...row,
-  [leftOpen.name]: nth % 4 === 0 ? 'something' : 'nothing',
+  [unspecified.name]: nth % 4 === 0 ? 'something' : 'nothing',
 })
 
 /** Creations that ought to be refused with 400 (P10). */

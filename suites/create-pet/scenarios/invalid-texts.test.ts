@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isInteger, member, type RequestSpec, type ScenarioContext, sentRequest } from '../../../src/kit/index.js'
 import { completed, invalids } from '../../model/invalid.js'
 import { sentAs } from '../../model/serialise.js'
-import { createGaps } from './create-gaps.js'
+import { unspecifiedCreations } from './unspecified-creations.js'
 
 const creation = (body: string | Uint8Array) =>
   sentRequest({
@@ -52,7 +52,7 @@ test('a supplied id is an integer, and one that nobody counts up to', async () =
       return { request, endpoint: 'createPet' }
     },
   } as unknown as ScenarioContext
-  for (const input of createGaps.examples({} as never)) await createGaps.perform(t, input)
+  for (const input of unspecifiedCreations.examples({} as never)) await unspecifiedCreations.perform(t, input)
   const ids = sent.flatMap(({ body }) => {
     const id = member(creation(String(body)).json, 'id')
     return id === undefined ? [] : [id]

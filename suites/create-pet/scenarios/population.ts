@@ -64,7 +64,7 @@ const rowsFor = remembered(({ depth, seed }: Depths): readonly CreateRow[] => {
   return filled(rows, left, { depth, seed }, 'population')
 })
 
-function filler(nth: number, { depth, seed }: PlanFacts, wanted?: PetStatus): CreationInput {
+function storeFilling(nth: number, { depth, seed }: PlanFacts, wanted?: PetStatus): CreationInput {
   const random = randomOf('filler', seed, nth)
   const row = rowsFor({ depth, seed })[nth % mostFilled]!
   const values = valuesOf(categories, row.category)
@@ -89,7 +89,7 @@ const fillTo = (phase: Phase, total: number): Scenario<CreationInput> =>
     examples: {
       [total > 21 ? 'standard' : 'quick']: (facts: PlanFacts) => {
         const { total: there } = facts.stock
-        return times(total - there).map(i => filler(there + i, facts, total > 21 ? mostOf(facts) : undefined))
+        return times(total - there).map(i => storeFilling(there + i, facts, total > 21 ? mostOf(facts) : undefined))
       },
     },
     // The first pets are read back, so that their status is known; a size of its own is a matter of two round trips.
@@ -112,7 +112,7 @@ const upTo =
       times(status === most ? enough.most - stock[most] - ahead : enough.each - stock[status]).map(() => status),
     )
     const rest = times(enough.total - stock.total - ahead - lacking.length)
-    return [...lacking, ...rest.map(() => undefined)].map((one, i) => filler(stock.total + ahead + i, facts, one))
+    return [...lacking, ...rest.map(() => undefined)].map((one, i) => storeFilling(stock.total + ahead + i, facts, one))
   }
 
 /** What a depth needs at its end. */
@@ -147,7 +147,7 @@ export const fullPageOfStatus = defineScenario<{ readonly lacking: number }>({
   examples: { standard: facts => (lacking(facts) <= 0 ? [] : [{ lacking: lacking(facts) }]) },
   cost: ({ lacking }) => ({ requests: lacking + 4, creates: lacking + 1, posts: lacking + 2 }),
   async perform(t, { lacking: count }) {
-    const all = fillersFor(t, count - 1)
+    const all = storeFillingFor(t, count - 1)
     const create = (input: CreationInput) => () => createOnly(t, input)
     // Of many that were accepted in a row a refusal shows that the next is still looked at.
     const refusal = () => plainRequests.refusal(t, 0)
@@ -155,14 +155,14 @@ export const fullPageOfStatus = defineScenario<{ readonly lacking: number }>({
     const odd = () => plainRequests['odd creation'](t)
     await inSuccession(t, [...all.slice(0, some).map(create), odd, refusal, ...all.slice(some).map(create)], 'more')
     // Odd names may be refused.
-    await Promise.all(fillersFor(t, Math.min(1, lacking(t.facts))).map(input => createOnly(t, input)))
+    await Promise.all(storeFillingFor(t, Math.min(1, lacking(t.facts))).map(input => createOnly(t, input)))
     await untilComplete(t, listPets({ limit: fullPage, status: mostOf(t.facts) }))
-    await inSuccession(t, fillersFor(t, 1).map(create))
+    await inSuccession(t, storeFillingFor(t, 1).map(create))
     await untilComplete(t, listPets({ limit: fullPage, status: mostOf(t.facts) }))
   },
 })
 
-function fillersFor({ facts }: ScenarioContext, count: number): readonly CreationInput[] {
+function storeFillingFor({ facts }: ScenarioContext, count: number): readonly CreationInput[] {
   const { total } = facts.stock
-  return times(count).map(i => filler(total + i, facts, mostOf(facts)))
+  return times(count).map(i => storeFilling(total + i, facts, mostOf(facts)))
 }

@@ -1,30 +1,30 @@
 import {
   change,
   fault,
+  type InjectionContext,
+  type Injections,
   type Integer,
   type Json,
   member,
   type Rule,
-  type SeamContext,
-  type SeamFaults,
   type StoredPet,
 } from '../../../src/kit/index.js'
 import type { Filter } from '../../shared/branches.js'
 
 /** For faults: what the request said of a field. */
-export const asked = (context: SeamContext, field: 'name' | 'categoryId' | 'status'): Json | undefined =>
+export const asked = (context: InjectionContext, field: 'name' | 'categoryId' | 'status'): Json | undefined =>
   member(context.input, field)
 
-export const askedName = (context: SeamContext): string => String(asked(context, 'name') ?? '')
+export const askedName = (context: InjectionContext): string => String(asked(context, 'name') ?? '')
 
 export const askedFor =
   (status: Filter) =>
-  (c: SeamContext): boolean =>
+  (c: InjectionContext): boolean =>
     asked(c, 'status') === status
 
 type Members = { readonly name?: string; readonly categoryId?: bigint; readonly status?: string | undefined }
 
-type Where = (c: SeamContext) => boolean
+type Where = (c: InjectionContext) => boolean
 
 /** For faults: pets that are returned, and stored, with other members than those that were sent. A row each, as of `faultsAt`. */
 export const misstores = (
@@ -32,16 +32,16 @@ export const misstores = (
     id: string,
     branch: string,
     where: Where,
-    members: (c: SeamContext) => Members,
+    members: (c: InjectionContext) => Members,
     also?: typeof chance | 'standard' | undefined,
   ])[],
 ): Rule['faults'] =>
   rows.map(([id, branch, where, members, also]) => {
-    const seamFaults: SeamFaults = {
+    const injections: Injections = {
       'createPet.record': (pet, c) => (pet !== undefined && where(c) ? without({ ...pet, ...members(c) }) : pet),
       'createPet.body': (body, c) => (where(c) ? change(body, members(c)) : body),
     }
-    return fault({ id, branch, seamFaults: () => seamFaults, ...(also === 'standard' ? { depth: also } : also) })
+    return fault({ id, branch, injections: () => injections, ...(also === 'standard' ? { depth: also } : also) })
   })
 
 /** Shows under some condition, so that chance decides. */
@@ -49,10 +49,10 @@ export const chance = { conditional: true } as const
 
 export const renamed =
   (edit: (name: string) => string) =>
-  (c: SeamContext): Members => ({ name: edit(askedName(c)) })
+  (c: InjectionContext): Members => ({ name: edit(askedName(c)) })
 export const moved =
   (edit: (category: bigint) => bigint) =>
-  (c: SeamContext): Members => ({
+  (c: InjectionContext): Members => ({
     categoryId: edit(BigInt(asked(c, 'categoryId') as Integer)),
   })
 
@@ -60,4 +60,4 @@ function without({ status, ...pet }: Omit<StoredPet, 'status'> & { readonly stat
   return status === undefined ? pet : { ...pet, status }
 }
 
-export const accepted = (_: SeamContext, { status }: { readonly status: number }): boolean => status === 201
+export const accepted = (_: InjectionContext, { status }: { readonly status: number }): boolean => status === 201

@@ -5,6 +5,7 @@ import {
   fault,
   faultsAt,
   found,
+  type InjectionContext,
   interactionOf,
   isCategoryRefusal,
   isRefusedOnTheWay,
@@ -13,7 +14,6 @@ import {
   observe,
   type Rule,
   respond,
-  type SeamContext,
   sentRequest,
   statusText,
   wrongStatus,
@@ -28,7 +28,7 @@ import {
   kindsAlongWith,
 } from './invalid-kind.js'
 
-type Where = (c: SeamContext) => boolean
+type Where = (c: InjectionContext) => boolean
 
 interface Refusal extends Pick<Rule, 'id' | 'cites' | 'summary' | 'why'> {
   readonly kinds: readonly InvalidKind[]
@@ -47,7 +47,7 @@ export function defineRefusal({ kinds, scenarios = [], faults = () => [], ...rul
     needs2xx: ['createPet'],
     on: 'createPet',
     // What holds something open besides may get no response (P11).
-    concerns: exchange => (hasGap(exchange) ? undefined : kindOf(exchange, kinds)),
+    concerns: exchange => (hasUnspecified(exchange) ? undefined : kindOf(exchange, kinds)),
     judge: exchange => judgeRefusal(exchange, kinds),
     faults: () => [...kinds.flatMap(lets), ...faults()],
   })
@@ -68,7 +68,7 @@ function* judgeRefusal(exchange: Exchange, kinds: readonly InvalidKind[]): Outco
   const status = exchange.response?.status
   // Without a body there is no media type to be had: 415 is a legal response, too (P10).
   const legal = kind === 'no body and no content type' ? [400, 415] : exchange.request.chunked ? [400, 411] : [400]
-  if (legal.includes(status!) || isRefusedForGap(exchange)) yield observe(kind)
+  if (legal.includes(status!) || isRefusedForUnspecified(exchange)) yield observe(kind)
   // Acceptance is for `create-refuses-json-extensions`.
   else if (isLenientlyRead(exchange)) yield notApplicable('the target takes such texts for JSON', kind)
   // What is too large may never have come to the service (P22).
@@ -88,12 +88,12 @@ function* judgeRefusal(exchange: Exchange, kinds: readonly InvalidKind[]): Outco
   }
 }
 
-const hasGap = (exchange: Exchange): boolean => (sentRequest(exchange).creation?.open.length ?? 0) > 0
+const hasUnspecified = (exchange: Exchange): boolean => (sentRequest(exchange).creation?.open.length ?? 0) > 0
 
 /** What the target need not take (P11) it may refuse in its own way, before it looks at what is wrong. */
-function isRefusedForGap(exchange: Exchange): boolean {
+function isRefusedForUnspecified(exchange: Exchange): boolean {
   const status = exchange.response!.status
-  return status >= 400 && status < 500 && hasGap(exchange)
+  return status >= 400 && status < 500 && hasUnspecified(exchange)
 }
 
 /** Blanks tell nothing of what is wrong. */
@@ -104,7 +104,7 @@ const cut = (text: string): string => (text.length > 120 ? `${text.slice(0, 119)
 
 // -- Faults: servers that let an invalid body pass
 
-const isOf = (c: SeamContext, kind: InvalidKind): boolean => invalidKind(interactionOf(c)) === kind
+const isOf = (c: InjectionContext, kind: InvalidKind): boolean => invalidKind(interactionOf(c)) === kind
 
 const idOf = (kind: InvalidKind): string => kind.toLowerCase().replace(/[^a-z0-9]+/g, '-')
 
@@ -115,7 +115,7 @@ function lets(kind: InvalidKind): Rule['faults'] {
   const depth = isExtension || extensionsInPart.some(each => each === kind) ? 'standard' : undefined
   const refuses = breaksOn(kind, always, 422, depth)
   if (isExtension) return [refuses]
-  const accepts = [`accepts-${idOf(kind)}`, kind, (c: SeamContext) => isOf(c, kind), undefined, depth] as const
+  const accepts = [`accepts-${idOf(kind)}`, kind, (c: InjectionContext) => isOf(c, kind), undefined, depth] as const
   return [...faultsAt('createPet.problem', [accepts]), refuses]
 }
 
@@ -124,8 +124,8 @@ export function breaksOn(kind: InvalidKind, where: Where = always, status = 500,
   return fault({
     id: `returns-${status}-to-${idOf(kind)}`,
     branch: kind,
-    seam: 'createPet.response',
-    when: (c, honest) => c.authenticated && honest.status === 400 && isOf(c, kind) && where(c),
+    point: 'createPet.response',
+    when: (c, unmodified) => c.authenticated && unmodified.status === 400 && isOf(c, kind) && where(c),
     then: respond(status),
     depth,
   })

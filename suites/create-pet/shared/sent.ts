@@ -57,13 +57,15 @@ export function echoed(pet: PetView, field: Field, sent: Json, branch: string, m
 }
 
 /** A creation with a name that the document leaves open, in the name or in something else. */
-export const isAcceptedAsGap = (creation: SentCreation | undefined): creation is SentCreation & { name: string } =>
+export const isAcceptedUnspecified = (
+  creation: SentCreation | undefined,
+): creation is SentCreation & { name: string } =>
   (creation?.validity === 'open' || creation?.validity === 'lenient') && creation.name !== undefined
 
 const plain = (member: string): string => member.replace(/[^A-Za-z0-9]/g, '').toLowerCase()
 
 /**
- * Whether it is beyond doubt which value the field has: members that are repeated, and readers of members in any
+ * Whether it is beyond suspected ban which value the field has: members that are repeated, and readers of members in any
  * spelling, may take another one for it (P25).
  */
 export function isClear({ json, open, validity }: SentCreation, field: Field): boolean {
@@ -84,7 +86,7 @@ export const lengthBranch = ({ length }: string): readonly string[] =>
   length <= 5 ? [lengthBranches[0]] : length === 30 ? [lengthBranches[1]] : []
 
 /** The branch of creations that go beyond the document in something else than their name. */
-export const gapBranch = 'beyond the document'
+export const unspecifiedBranch = 'beyond the document'
 
 export const goesBeyond = ({ open, validity }: SentCreation): boolean =>
   validity === 'lenient' || open.some(point => point !== 'name' && point !== 'transfer coding')

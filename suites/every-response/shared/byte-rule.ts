@@ -38,7 +38,7 @@ export function byteRule({ flaw, spoil, expected, ...shape }: ByteRule): Rule {
       })
     },
     faults: operations.map(operation =>
-      fault({ id: `in-${operation}`, branch: operation, seam: `${operation}.response`, then: withBody(spoil) }),
+      fault({ id: `in-${operation}`, branch: operation, point: `${operation}.response`, then: withBody(spoil) }),
     ),
   })
 }

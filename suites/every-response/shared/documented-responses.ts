@@ -1,15 +1,15 @@
 import {
   type Branch,
   type Exchange,
+  type InjectionContext,
   mayBeOfIntermediary,
   type Operation,
-  type SeamContext,
 } from '../../../src/kit/index.js'
 
 const documented = (operation: Operation, status: number) => ({
   ...{ name: `${operation} ${status}`, operation, status },
   /** For faults: what such a response says of itself, and the end of an id. */
-  isIt: (_: SeamContext, response: { readonly status: number }): boolean => response.status === status,
+  isIt: (_: InjectionContext, response: { readonly status: number }): boolean => response.status === status,
   id: `${operation.toLowerCase()}-${status}`,
 })
 

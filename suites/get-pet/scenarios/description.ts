@@ -6,7 +6,7 @@ export const publishedDescription = defineScenario<{ readonly path: string }>({
   needs: [],
   phases: ['main'],
   // An address that does not respond publishes nothing, unless the user says that it does (P18).
-  gap: ({ openapi }) => openapi === undefined,
+  unspecified: ({ openapi }) => openapi === undefined,
   summary: 'GET /openapi.json and /openapi.yaml under the base address, or the address that --openapi names',
   examples: ({ openapi }) =>
     (openapi === undefined ? ['/openapi.json', '/openapi.yaml'] : [openapi]).map(path => ({ path })),

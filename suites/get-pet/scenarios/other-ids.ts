@@ -1,9 +1,9 @@
 import { defineScenario, further, getPet, isFreshTurn } from '../../../src/kit/index.js'
-import type { Gap } from '../../shared/gap.js'
+import type { Unspecified } from '../../shared/unspecified.js'
 
 export const otherIdBranches = ['getPet not an integer', 'getPet outside int64', 'getPet below 1'] as const
 
-interface OtherIdInput extends Gap {
+interface OtherIdInput extends Unspecified {
   /** The id before percent-encoding; a random one below -2^40 where left out. */
   readonly id?: string
   readonly fresh?: boolean
@@ -24,19 +24,21 @@ export const otherIds = defineScenario<OtherIdInput>({
   id: 'other-ids',
   needs: [],
   phases: ['creations', 'keys'],
-  gap: true,
+  unspecified: true,
   sends: ['getPet'],
   summary: 'GET /pets/{petId} with ids that are not integers, outside int64 or below 1',
   examples: facts =>
     [
-      ...[...notIntegers, ...further('ids', furtherNotIntegers, 1, facts)].map(id => gapOf(otherIdBranches[0], id)),
-      ...outside.map(id => gapOf(otherIdBranches[1], id)),
-      ...[...belowOne, undefined].map(id => gapOf(otherIdBranches[2], id)),
+      ...[...notIntegers, ...further('ids', furtherNotIntegers, 1, facts)].map(id =>
+        unspecifiedOf(otherIdBranches[0], id),
+      ),
+      ...outside.map(id => unspecifiedOf(otherIdBranches[1], id)),
+      ...[...belowOne, undefined].map(id => unspecifiedOf(otherIdBranches[2], id)),
     ].map((each, nth) => ({ ...each, ...(isFreshTurn(nth, facts) ? { fresh: true } : {}) })),
   request: (t, { id = t.random(-(2n ** 62n), -(2n ** 40n)) }) => getPet(id),
 })
 
-const gapOf = (branch: (typeof otherIdBranches)[number], id: string | undefined): OtherIdInput => ({
+const unspecifiedOf = (branch: (typeof otherIdBranches)[number], id: string | undefined): OtherIdInput => ({
   branch,
   question: `\`GET /pets/${shorten(id)}\``,
   ...(id === undefined ? {} : { id }),

@@ -51,7 +51,7 @@ const byModel = withRows(
     examples: {
       quick: facts => rowsOf(reads, facts).map((row, nth) => ({ row: nth % 2 === 1 ? atAnyTime(row) : row })),
       standard: facts =>
-        [...rowsOf(reads, facts, 4), ...exactSizes.map(store => drawnRow(store, facts))].map(row => ({ row })),
+        [...rowsOf(reads, facts, 4), ...exactSizes.map(store => generatedRow(store, facts))].map(row => ({ row })),
     },
     request(t, { row }) {
       const id = unknownIdOf(t, row.id!)
@@ -83,7 +83,7 @@ const atAnyTime = ({ store, ...row }: ReadRow): ReadRow => (store === '1 to 19 p
 const exactSizes = storeSizes.filter(isExactSize).map(({ name }) => name)
 
 /** A kind of id by chance, where the model has no rows; while nothing is created, one above a pet is not that of the next. */
-function drawnRow(store: StoreClass, { seed }: PlanFacts): ReadRow {
+function generatedRow(store: StoreClass, { seed }: PlanFacts): ReadRow {
   const id = store === '101 pets' ? 'one above a pet' : choose(randomOf('unknown', store, seed), namesOf(unknownId))
   return { store, id, connection: 'reused' }
 }

@@ -26,7 +26,7 @@ export function isFarBeyond(id: bigint, { pets, greatest }: Pick<Facts, 'pets' |
 
 /**
  * Whether a pet of another client may have the very id that was asked for: a bound of int64, or an id that was made from that
- * of a pet of this run. Only ids drawn at random are beyond coincidence (P14).
+ * of a pet of this run. Only ids generated at random are beyond coincidence (P14).
  */
 export function mayBeOfAnother(id: bigint, { own, pets }: Pick<Facts, 'own' | 'pets'>): boolean {
   if (greatestIds.includes(id)) return true

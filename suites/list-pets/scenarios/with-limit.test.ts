@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PlanFacts } from '../../../src/kit/index.js'
-import { examplesOf } from '../../../src/plan/deal.js'
+import { examplesOf } from '../../../src/plan/distribute.js'
 import { samplesOf } from '../../../src/plan/inputs.js'
 import { filters } from '../../shared/branches.js'
 import { type ListInput, listWithLimit } from './with-limit.js'

@@ -89,13 +89,13 @@ const listsOfModel = remembered(
     ofRows(rowsOf(lists, { depth, seed }, 5, there), seed),
 )
 
-/** The values of each class of limit are dealt one after the other. */
+/** The values of each class of limit are distributed one after the other. */
 function ofRows(rows: readonly ListRow[], seed: number): readonly ListInput[] {
   const turns = turnsOf(rows, row => row.limit)
   return rows.map((row, nth) => {
     const values = valuesOf(askedLimit, row.limit)
-    const dealt = values && shuffled(randomOf('limits of a class', seed, row.limit!), values)
-    return { row, limit: dealt?.[turns[nth]! % dealt.length] }
+    const distributed = values && shuffled(randomOf('limits of a class', seed, row.limit!), values)
+    return { row, limit: distributed?.[turns[nth]! % distributed.length] }
   })
 }
 

@@ -1,9 +1,9 @@
-import { always, type SeamContext } from '../../../src/kit/index.js'
+import { always, type InjectionContext } from '../../../src/kit/index.js'
 import type { Filter } from '../../shared/branches.js'
 
 // For faults: what a list was asked for.
 
-type When = (c: SeamContext) => boolean
+type When = (c: InjectionContext) => boolean
 
 export const hasLimit: When = c => c.query.has('limit')
 export const lacksLimit: When = c => !c.query.has('limit')
@@ -27,5 +27,5 @@ export const withoutLimit = (status: Filter): When => ofStatus(status, lacksLimi
 
 // What lists hold instead of what they are asked for.
 
-export const allMatching = (_: unknown, c: SeamContext) => c.matching!
-export const allPets = (_: unknown, c: SeamContext) => c.pets
+export const allMatching = (_: unknown, c: InjectionContext) => c.matching!
+export const allPets = (_: unknown, c: InjectionContext) => c.pets

@@ -1,6 +1,6 @@
 import { defineScenario, type RequestSpec, type ScenarioContext } from '../../../src/kit/index.js'
 import { soundPets } from '../../model/get.js'
-import type { Gap } from '../../shared/gap.js'
+import type { Unspecified } from '../../shared/unspecified.js'
 
 export const elsewhere = (method: 'GET' | 'HEAD' | 'OPTIONS', path: string): RequestSpec => ({
   endpoint: 'elsewhere',
@@ -8,7 +8,7 @@ export const elsewhere = (method: 'GET' | 'HEAD' | 'OPTIONS', path: string): Req
   path,
 })
 
-interface ElsewhereInput extends Gap {
+interface ElsewhereInput extends Unspecified {
   readonly method: 'GET' | 'HEAD' | 'OPTIONS'
   /** `{id}` stands for a pet of this run. */
   readonly path: string
@@ -20,7 +20,7 @@ const inputs = (branch: string, methods: readonly ElsewhereInput['method'][], pa
   )
 
 /** What the document leaves open, among other requests with good keys and bad ones. */
-const anywhere = { needs: [], phases: ['main', 'keys'], gap: true } as const
+const anywhere = { needs: [], phases: ['main', 'keys'], unspecified: true } as const
 
 const toPath = {
   ...anywhere,
@@ -49,7 +49,7 @@ export const orders: RequestSpec = { endpoint: 'getStoreOrders', method: 'GET', 
 const branch = 'getStoreOrders'
 
 /** The one operation of the store area that the document names. */
-export const storeOrders = defineScenario<Gap>({
+export const storeOrders = defineScenario<Unspecified>({
   ...anywhere,
   id: 'store-orders',
   summary: 'GET /store/orders',
@@ -59,7 +59,7 @@ export const storeOrders = defineScenario<Gap>({
 })
 
 /** What has no key is refused, or not: its error has an Error body in any case. */
-export const storeOrdersWithoutKey = defineScenario<Gap>({
+export const storeOrdersWithoutKey = defineScenario<Unspecified>({
   ...anywhere,
   id: 'store-orders-without-a-key',
   phases: ['keys'],

@@ -2,7 +2,7 @@ import { placeIn } from '../../../core/json/json-span.js'
 import { block } from '../sanitise.js'
 import { fit, type Paint, wrapJson } from '../text.js'
 
-export interface BodyRoom {
+export interface BodySpace {
   readonly paint: Paint
   readonly width: number
   /** Lines at most; what is marked has one more. */
@@ -13,7 +13,7 @@ export interface BodyRoom {
 const before = 60
 
 /** A body, broken between tokens so that it can be copied, with carets under the place of the finding. */
-export function bodyLines(text: string, place: string, room: BodyRoom): string[] {
+export function bodyLines(text: string, place: string, room: BodySpace): string[] {
   const width = Math.max(20, room.width)
   const spot = placeIn(text, place)
   const whole = laidOut(text, room.most, width)

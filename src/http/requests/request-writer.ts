@@ -6,7 +6,7 @@ import { redacted } from '../../redaction/index.js'
 import { withKeyInQuery } from './credentials.js'
 
 /** A request as it goes out, and as the trace may show it. */
-export interface Worded {
+export interface WrittenRequest {
   readonly path: string
   readonly body?: NonNullable<RequestSpec['body']>
   /** Names and values by turns, as undici takes them. */
@@ -15,7 +15,7 @@ export interface Worded {
   readonly shownHeaders: readonly Header[]
 }
 
-export interface WordingOptions {
+export interface RequestWriterOptions {
   /** Path of the base URL, without a slash at its end. */
   readonly basePath: string
   readonly apiKey: string
@@ -26,7 +26,7 @@ export interface WordingOptions {
 }
 
 /** Makes requests out of scenarios: standing headers, credentials, the path behind that of the base URL. */
-export class Wording {
+export class RequestWriter {
   private readonly user: readonly Header[]
   /** Values of the user's own headers may be secrets. */
   private readonly own: ReadonlySet<string>
@@ -34,7 +34,7 @@ export class Wording {
   private readonly escaped: string
   private readonly quoted: string
 
-  constructor(private readonly options: WordingOptions) {
+  constructor(private readonly options: RequestWriterOptions) {
     this.user = lowerCased(options.headers)
     this.own = new Set(this.user.map(([name]) => name))
     this.escaped = encodeURIComponent(options.apiKey)
@@ -42,7 +42,7 @@ export class Wording {
   }
 
   /** `whole`: the request's path is this URL on the target's origin, maybe outside the base path. */
-  word(request: RequestSpec, whole?: URL): Worded {
+  write(request: RequestSpec, whole?: URL): WrittenRequest {
     const { basePath } = this.options
     const kind = request.credential ?? 'valid'
     const { headers, shown } = this.headers(request, kind)

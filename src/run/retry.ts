@@ -4,7 +4,7 @@ import { lossOf } from '../http/recovery/loss.js'
 import { oughtToBeRefused } from '../spec/messages/request.js'
 
 /**
- * Whether a question is put once more after the others of its phase, as if it had never been asked: a response was lost, and the trouble
+ * whether a task runs once more after the others of its phase, as if it had never run: a response was lost, and the trouble
  * may be over by then (P22). Of a kind that gets no response still, `http/recovery` gives up the rest.
  */
 export const isToBePutAgain = ({ exchanges }: Pick<Case, 'exchanges'>): boolean => exchanges.some(isLost)

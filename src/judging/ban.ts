@@ -3,7 +3,7 @@ import type { Case } from '../core/rule/scenario.js'
 import { parsedResponse } from '../spec/messages/response.js'
 
 /** Whether it may be that nobody lets this client through any more: 401, or a 403 or challenge page that is no Error (P22). */
-function mayBeShutOut(exchange: Exchange): boolean {
+function mayBeBan(exchange: Exchange): boolean {
   const { status = 0 } = exchange.response ?? {}
   if (status === 401) return true
   const { json, mediaType, error } = parsedResponse(exchange)
@@ -16,8 +16,8 @@ export function isSameRefusal(one: Exchange, other: Exchange): boolean {
   const [left, right] = [parsedResponse(one), parsedResponse(other)]
   const isOfService = (view: typeof left) => view.error !== undefined
   return (
-    mayBeShutOut(one) &&
-    mayBeShutOut(other) &&
+    mayBeBan(one) &&
+    mayBeBan(other) &&
     left.status === right.status &&
     left.mediaType === right.mediaType &&
     isOfService(left) === isOfService(right)
@@ -40,7 +40,7 @@ const kept = 3
  * which nothing ever was fine, until any does. Where none does, nobody judges them: a key may have expired, or something between
  * shut the run out (P22).
  */
-export class ShutOut {
+export class Ban {
   private readonly fine = new Map<Operation, Fine[]>()
   private readonly refused = new Set<Exchange>()
   private readonly cases = new Set<Case>()
@@ -68,7 +68,7 @@ export class ShutOut {
     const tells = credential === 'valid' && isOperation(endpoint)
     const released = tells ? this.releasedBy(exchange) : []
     // Only where the key went along an Error with 401 says something of it.
-    if (this.fine.size > 0 && mayBeShutOut(exchange) && (tells || parsedResponse(exchange).error === undefined)) {
+    if (this.fine.size > 0 && mayBeBan(exchange) && (tells || parsedResponse(exchange).error === undefined)) {
       this.refused.add(exchange)
       return released
     }
@@ -89,7 +89,7 @@ export class ShutOut {
   private keep(operation: Operation, exchange: Exchange): void {
     const { path, headerNames } = exchange.request
     const { status } = exchange.response!
-    if (!documented.has(status) || mayBeShutOut(exchange)) return
+    if (!documented.has(status) || mayBeBan(exchange)) return
     const others = this.fineOf(operation).filter(each => each.path !== path || each.status !== status)
     this.fine.set(operation, [...others, { path, status, ...(headerNames && { headerNames }) }].slice(-kept))
   }

@@ -3,13 +3,13 @@ import type { Case, Scenario } from '../core/rule/scenario.js'
 import type { Coverage } from '../plan/coverage.js'
 import type { Task } from '../plan/inputs.js'
 import { lackingFor, tasksOf } from '../plan/tasks.js'
+import { checkForBan } from './ban-check.js'
 import type { RunParts } from './parts.js'
-import { perform, type Question } from './perform.js'
+import { type Job, perform } from './perform.js'
 import { ClosedCategory } from './preflight/closed-category.js'
-import { isToBePutAgain } from './put-again.js'
 import { Queue } from './queue.js'
+import { isToBePutAgain } from './retry.js'
 import { Shrinking } from './shrink.js'
-import { askWhetherShutOut } from './shut-out-question.js'
 
 /** So many refusals with nothing fine behind them are worth a few requests in the middle of a phase. */
 const manyRefused = 40
@@ -17,18 +17,18 @@ const manyRefused = 40
 /** How often what was lost goes once more, as long as fewer are lost each time. */
 const rounds = 4
 
-/** Puts the questions of one phase after the other. */
-export class Asking {
-  /** Questions of this phase that may be put again, with what came of them. */
+/** Runs the tasks of one phase in order. */
+export class PhaseRunner {
+  /** Tasks of this phase that may be retried, with what came of them. */
   private readonly unsure = new Map<Task, Case>()
   private readonly category: ClosedCategory
   private readonly shrinking: Shrinking
   private now: Phase = 'preflight'
   /** Refusals that wait before it is asked, next, whether the run is shut out. */
-  private doubtAt = manyRefused
+  private suspectedAt = manyRefused
   /** Until it is known, nothing more is sent. */
-  private doubt: Promise<void> = Promise.resolve()
-  /** Questions that were put again since their responses were lost. */
+  private suspicion: Promise<void> = Promise.resolve()
+  /** Tasks that were retried since their responses were lost. */
   again = 0
 
   constructor(
@@ -93,7 +93,7 @@ export class Asking {
     await this.lookOut()
     if (done === undefined) return
     const isLost = isToBePutAgain(done)
-    const mayGoAgain = !task.scenario.gap(trace.facts) && !this.parts.isOver()
+    const mayGoAgain = !task.scenario.unspecified(trace.facts) && !this.parts.isOver()
     if (mayGoAgain && (isLost || this.category.mayHaveRefused(done))) {
       this.unsure.set(task, done)
     } else {
@@ -103,12 +103,12 @@ export class Asking {
   }
 
   private lookOut(): Promise<void> {
-    const { length } = this.parts.trace.shutOut.waiting
-    if (length >= this.doubtAt) {
-      this.doubtAt = length + manyRefused
-      this.doubt = askWhetherShutOut(this.parts)
+    const { length } = this.parts.trace.ban.waiting
+    if (length >= this.suspectedAt) {
+      this.suspectedAt = length + manyRefused
+      this.suspicion = checkForBan(this.parts)
     }
-    return this.doubt
+    return this.suspicion
   }
 
   private conclude(task: Task, done: Case): void {
@@ -117,14 +117,14 @@ export class Asking {
   }
 
   private attempt({ scenario, sample }: Task, again: boolean, letNextGo: () => void): Promise<Case | undefined> {
-    const question = { scenario, sample: sample.index, input: sample.input, role: 'scenario', again } as const
-    return this.perform(question, letNextGo).catch((error: Error) => {
+    const job = { scenario, sample: sample.index, input: sample.input, role: 'scenario', again } as const
+    return this.perform(job, letNextGo).catch((error: Error) => {
       this.parts.trace.lacking(scenario.id, 'error', `the scenario ${scenario.id} broke: ${error.message}`)
       return undefined
     })
   }
 
-  private perform(question: Omit<Question, 'phase'>, letNextGo?: () => void): Promise<Case> {
-    return perform({ ...question, phase: this.now }, this.parts, letNextGo)
+  private perform(job: Omit<Job, 'phase'>, letNextGo?: () => void): Promise<Case> {
+    return perform({ ...job, phase: this.now }, this.parts, letNextGo)
   }
 }

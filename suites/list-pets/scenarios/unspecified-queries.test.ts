@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { type PlanFacts, petStatuses } from '../../../src/kit/index.js'
-import { listLimitGaps, listStatusGaps, type QueryInput } from './gaps.js'
+import { type QueryInput, unspecifiedLimits, unspecifiedStatuses } from './unspecified-queries.js'
 
 const found = { total: 0, available: 0, pending: 0, sold: 0 }
 const asked = (seed: number) =>
-  [listLimitGaps, listStatusGaps].flatMap(
+  [unspecifiedLimits, unspecifiedStatuses].flatMap(
     scenario =>
       scenario.examples({ depth: 'standard', seed, found, stock: found } as unknown as PlanFacts) as QueryInput[],
   )

@@ -1,9 +1,9 @@
 import { createRaw, defineScenario, further, type PlanFacts, someOf, writeJson } from '../../../src/kit/index.js'
 import { encodedAs, mediaTypes } from '../../model/media-types.js'
 import { readBack } from '../../shared/create-and-read.js'
-import type { CreationGap } from '../shared/creation-gap.js'
+import type { UnspecifiedCreation } from '../shared/unspecified-creation.js'
 
-interface GapInput extends CreationGap {
+interface UnspecifiedInput extends UnspecifiedCreation {
   /** How `categoryId` is written; `$category` stands for the category that works. */
   readonly category?: string
   /** The Content-Type sent; empty for none at all. */
@@ -33,14 +33,14 @@ const furtherUnknown = [
 ]
 
 /** Creations that go beyond the document without being wrong by it. */
-export const createGaps = defineScenario<GapInput>({
+export const unspecifiedCreations = defineScenario<UnspecifiedInput>({
   id: 'create-gaps',
   needs: ['category'],
   phases: ['main', 'keys'],
-  gap: true,
+  unspecified: true,
   summary: 'POST /pets with unknown properties, other content types, a supplied id, and numbers spelt 1.0 or 1e2',
   sends: ['createPet'],
-  examples: facts => withReads(gapsOf(facts), facts),
+  examples: facts => withReads(unspecifiedOf(facts), facts),
   cost: ({ read }) => ({ requests: read ? 2 : 1, creates: 1 }),
   request(t, { members, category = '$category', contentType }) {
     const value = category.replace('$category', String(t.facts.categoryId))
@@ -52,15 +52,15 @@ export const createGaps = defineScenario<GapInput>({
   next: (t, created, { read }) => (read ? readBack(t, created) : undefined),
 })
 
-/** Of each gap one pet is read, another one by each seed. */
-function withReads(gaps: readonly GapInput[], { seed }: PlanFacts): readonly GapInput[] {
+/** Of each kind one pet is read, another one by each seed. */
+function withReads(gaps: readonly UnspecifiedInput[], { seed }: PlanFacts): readonly UnspecifiedInput[] {
   return gaps.map(each => {
     const like = gaps.filter(({ branch }) => branch === each.branch)
     return { ...each, read: like.indexOf(each) === Math.abs(seed) % like.length }
   })
 }
 
-const gapsOf = (facts: PlanFacts): readonly GapInput[] => [
+const unspecifiedOf = (facts: PlanFacts): readonly UnspecifiedInput[] => [
   ...[...unknown, ...someOf(2, 'members', furtherUnknown, facts)].map(members => ({
     branch: 'unknown property',
     question: 'unknown properties on creation',

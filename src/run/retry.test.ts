@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Exchange } from '../core/exchange/exchange.js'
 import type { Case } from '../core/rule/scenario.js'
-import { isToBePutAgain } from './put-again.js'
+import { isToBePutAgain } from './retry.js'
 
 const exchange = (response: object | undefined, failure?: object): Exchange =>
   ({

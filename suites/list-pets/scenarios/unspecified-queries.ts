@@ -7,9 +7,9 @@ import {
   type PlanFacts,
   petStatuses,
 } from '../../../src/kit/index.js'
-import type { Gap } from '../../shared/gap.js'
+import type { Unspecified } from '../../shared/unspecified.js'
 
-export interface QueryInput extends Gap {
+export interface QueryInput extends Unspecified {
   readonly query: string
   readonly fresh?: boolean
 }
@@ -37,7 +37,7 @@ const scenario = (shape: Pick<Parameters<typeof defineScenario<QueryInput>>[0], 
   defineScenario<QueryInput>({
     ...shape,
     phases: [...eachSize, 'keys'],
-    gap: true,
+    unspecified: true,
     // Triples want refused lists before requests of every kind, at each size of the store.
     times: { quick: 1, standard: 1, deep: 6 },
     request: (_, { query }) => listPets(query),
@@ -62,9 +62,9 @@ const furtherLimits = {
   'an empty part, or half an escape': ['5&', '5&&status=sold', '5&=', '%5', '5%', '%zz'],
 }
 
-export const listLimitGaps = scenario({
+export const unspecifiedLimits = scenario({
   id: 'list-limit-gaps',
-  summary: 'GET /pets with limits out of range, not integers, empty, repeated or oddly written',
+  summary: 'GET /pets with limits out of range, not integers, empty, repeated or unusually written',
   examples: facts =>
     sent(
       'limit',
@@ -99,7 +99,7 @@ function inAnotherCase({ seed }: PlanFacts): readonly string[] {
   })
 }
 
-export const listStatusGaps = scenario({
+export const unspecifiedStatuses = scenario({
   id: 'list-status-gaps',
   summary: 'GET /pets with other status values, and with the status repeated',
   examples: facts =>

@@ -68,7 +68,7 @@ function isExact(phase: Phase): boolean {
 }
 
 /** The inputs by phase, as `Scenario.phases` says. */
-export function dealt<S extends { readonly input: unknown }>(
+export function distributed<S extends { readonly input: unknown }>(
   { phases }: Scenario,
   all: readonly S[],
   facts: PlanFacts,

@@ -13,7 +13,7 @@ export interface StoredPet {
 }
 
 /** A response of the reference server, before it is framed. */
-export interface SeamResponse {
+export interface UnframedResponse {
   readonly status: number
   readonly headers: readonly (readonly [name: string, value: string])[]
   readonly body: string | Uint8Array
@@ -32,7 +32,7 @@ export interface Course {
 }
 
 /** What a fault may look at. All counters are of this server alone and begin at 1. */
-export interface SeamContext {
+export interface InjectionContext {
   readonly method: string
   readonly path: string
   readonly query: URLSearchParams
@@ -76,15 +76,15 @@ export interface SeamContext {
 
 type PerOperation<Stage extends string, Value> = Record<`${Operation}.${Stage}`, Value>
 
-/** Every seam of the reference server with the value that passes through it. */
-export interface Seams
+/** Every injection point of the reference server with the value that passes through it. */
+export interface InjectionPoints
   extends PerOperation<'authenticate', boolean>,
     /** The JSON of a success body: an array of pets for listPets, a pet for the others. */
     PerOperation<'body', Json>,
     /** The JSON of an Error body. */
     PerOperation<'error', Json>,
     /** The whole response, success or error. */
-    PerOperation<'response', SeamResponse> {
+    PerOperation<'response', UnframedResponse> {
   /** The page size in force, the default included. */
   'listPets.limit': number
   /** The pets after filtering, before the page is cut. */
@@ -95,7 +95,7 @@ export interface Seams
   'createPet.problem': string | undefined
   /** The id assigned. */
   'createPet.id': bigint
-  /** The record that goes into the store; undefined stores nothing. The response shows the honest pet. */
+  /** The record that goes into the store; undefined stores nothing. The response shows the unmodified pet. */
   'createPet.record': StoredPet | undefined
   /** Whether the pet of a refused creation is stored all the same (as far as its body can be read). */
   'createPet.keepRefused': boolean
@@ -103,15 +103,18 @@ export interface Seams
   'getPet.id': bigint
   /** The pet found. */
   'getPet.found': StoredPet | undefined
-  'getStoreOrders.response': SeamResponse
-  'elsewhere.response': SeamResponse
+  'getStoreOrders.response': UnframedResponse
+  'elsewhere.response': UnframedResponse
   /** The published OpenAPI description (JSON), undefined where none is published. */
   'description.body': Json | undefined
 }
 
-export type SeamName = keyof Seams
+export type InjectionPoint = keyof InjectionPoints
 
-/** Turns the honest value into another one; the same value back means "not this time". Never mutates. */
-export type SeamFault<S extends SeamName> = (honest: Seams[S], context: SeamContext) => Seams[S]
+/** Turns the unmodified value into another one; the same value back means "not this time". Never mutates. */
+export type Injection<S extends InjectionPoint> = (
+  unmodified: InjectionPoints[S],
+  context: InjectionContext,
+) => InjectionPoints[S]
 
-export type SeamFaults = { readonly [S in SeamName]?: SeamFault<S> }
+export type Injections = { readonly [S in InjectionPoint]?: Injection<S> }

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { Wording } from './wording.js'
+import { RequestWriter } from './request-writer.js'
 
 test('names of headers go out as the document writes Authorization', () => {
-  const wording = new Wording({
+  const writer = new RequestWriter({
     basePath: '/v1',
     apiKey: 'pk_1',
     wrongKey: 'pk_2',
     userAgent: 'test',
     headers: [['x-tenant-id', 'blue']],
   })
-  const { headers, shownHeaders } = wording.word({ endpoint: 'createPet', method: 'POST', path: '/pets', body: '{}' })
+  const { headers, shownHeaders } = writer.write({ endpoint: 'createPet', method: 'POST', path: '/pets', body: '{}' })
   const names = headers.filter((_, at) => at % 2 === 0)
   expect(names).toEqual(['Accept', 'Accept-Encoding', 'User-Agent', 'Content-Type', 'X-Tenant-Id', 'Authorization'])
   expect(shownHeaders.map(([name]) => name)).not.toContain('authorization')
@@ -19,7 +19,13 @@ test.each([
   ['lower case', ['accept', 'accept-encoding', 'user-agent', 'authorization']],
   ['upper case', ['ACCEPT', 'ACCEPT-ENCODING', 'USER-AGENT', 'AUTHORIZATION']],
 ] as const)('names of headers go out in %s where the request says so', (headerNames, expected) => {
-  const wording = new Wording({ basePath: '/v1', apiKey: 'pk_1', wrongKey: 'pk_2', userAgent: 'test', headers: [] })
-  const { headers } = wording.word({ endpoint: 'listPets', method: 'GET', path: '/pets', headerNames })
+  const writer = new RequestWriter({
+    basePath: '/v1',
+    apiKey: 'pk_1',
+    wrongKey: 'pk_2',
+    userAgent: 'test',
+    headers: [],
+  })
+  const { headers } = writer.write({ endpoint: 'listPets', method: 'GET', path: '/pets', headerNames })
   expect(headers.filter((_, at) => at % 2 === 0)).toEqual(expected)
 })

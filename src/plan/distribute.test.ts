@@ -2,35 +2,35 @@ import { expect, test } from 'vitest'
 import type { Depth } from '../core/model/depth.js'
 import type { Phase } from '../core/model/phase.js'
 import type { PlanFacts, Scenario } from '../core/rule/scenario.js'
-import { examplesOf } from './deal.js'
+import { examplesOf } from './distribute.js'
 import { samplesOf } from './inputs.js'
 
 const facts = (depth: Depth, seed = 0) => ({ depth, seed }) as PlanFacts
 const scenarioOf = (phases: readonly Phase[], inputs: readonly unknown[]) =>
   ({ id: 'a', phases, examples: () => inputs }) as unknown as Scenario
-const dealt = (scenario: Scenario, of: PlanFacts) =>
+const distributed = (scenario: Scenario, of: PlanFacts) =>
   Object.fromEntries(scenario.phases.map(phase => [phase, samplesOf(scenario, phase, of).map(({ index }) => index)]))
 
-test('inputs are dealt over the phases, every second one among the bad keys', () => {
+test('inputs are distributed over the phases, every second one among the bad keys', () => {
   const scenario = scenarioOf(['few pets', '20 pets', 'main', 'keys'], Array(8).fill({}))
-  expect(dealt(scenario, facts('standard'))).toEqual({
+  expect(distributed(scenario, facts('standard'))).toEqual({
     'few pets': [0, 6],
     '20 pets': [2],
     main: [4],
     keys: [1, 3, 5, 7],
   })
-  expect(dealt(scenario, facts('standard', 1))['20 pets']).toEqual([0, 6])
+  expect(distributed(scenario, facts('standard', 1))['20 pets']).toEqual([0, 6])
 })
 
 test('a quick run puts none off to a size of its own', () => {
   const scenario = scenarioOf(['20 pets', 'main'], Array(3).fill({}))
-  expect(dealt(scenario, facts('quick'))).toEqual({ '20 pets': [], main: [0, 1, 2] })
+  expect(distributed(scenario, facts('quick'))).toEqual({ '20 pets': [], main: [0, 1, 2] })
 })
 
 test('what says how full the store is goes when it is', () => {
   const rows = ['20 pets', '1 to 19 pets', 'more', 'more', 'none'].map(store => ({ row: { store } }))
   const scenario = scenarioOf(['few pets', '20 pets', 'main', 'keys'], rows)
-  expect(dealt(scenario, facts('quick'))).toEqual({ 'few pets': [1], '20 pets': [0], main: [2], keys: [3] })
+  expect(distributed(scenario, facts('quick'))).toEqual({ 'few pets': [1], '20 pets': [0], main: [2], keys: [3] })
 })
 
 test('of examples that may, some go in rows, but in a quick run', () => {

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import type { Exchange, RequestSpec } from '../core/exchange/exchange.js'
 import type { NameForm } from '../core/model/name-form.js'
-import type { Fine } from '../judging/shut-out.js'
+import type { Fine } from '../judging/ban.js'
+import { checkForBan } from './ban-check.js'
 import type { RunParts } from './parts.js'
-import { askWhetherShutOut } from './shut-out-question.js'
 
 const refusal = { status: 403, headers: [], body: Buffer.alloc(0) }
 const fine = { status: 200, headers: [], body: Buffer.from('{}') }
@@ -23,9 +23,9 @@ async function asked({ method, before, refuses }: Target): Promise<{ goesOn: boo
   const stop = vi.fn(() => {
     over = true
   })
-  await askWhetherShutOut({
+  await checkForBan({
     trace: {
-      shutOut: {
+      ban: {
         get waiting() {
           return [...kept]
         },

@@ -9,13 +9,13 @@ import {
 } from '../../src/kit/index.js'
 
 /** A question that the document leaves open, and where it belongs. */
-export interface Gap {
+export interface Unspecified {
   readonly branch: string
   /** Such as `` `GET /pets?limit=0` ``. */
   readonly question: string
 }
 
-interface GapRule<Input extends Gap> extends Pick<Rule, 'id' | 'cites' | 'summary' | 'why'> {
+interface UnspecifiedRule<Input extends Unspecified> extends Pick<Rule, 'id' | 'cites' | 'summary' | 'why'> {
   readonly scenarios: readonly string[]
   readonly branches: readonly (string | Branch)[]
   /** What the target did, in a few words; its status where left out. */
@@ -23,19 +23,21 @@ interface GapRule<Input extends Gap> extends Pick<Rule, 'id' | 'cites' | 'summar
 }
 
 /** What the document leaves open is told, never judged: of each case that asks about one of its branches, what the first request led to. */
-export const gapRule = <Input extends Gap>({
+export const unspecifiedRule = <Input extends Unspecified>({
   behaviour = answeredOrRefused,
   branches,
   ...rule
-}: GapRule<Input>): Rule =>
+}: UnspecifiedRule<Input>): Rule =>
   defineRule({
     ...rule,
     branches,
     scope: 'case',
     judge({ input, exchanges: [exchange] }: Case) {
-      const gap = input as Input
-      if (!branches.some(each => gap.branch === (typeof each === 'string' ? each : each.name))) return []
-      return openAnswer(exchange!, gap.branch, gap.question, status => behaviour(status, exchange!, gap))
+      const unspecified = input as Input
+      if (!branches.some(each => unspecified.branch === (typeof each === 'string' ? each : each.name))) return []
+      return openAnswer(exchange!, unspecified.branch, unspecified.question, status =>
+        behaviour(status, exchange!, unspecified),
+      )
     },
   })
 

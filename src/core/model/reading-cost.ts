@@ -23,10 +23,10 @@ const usualCredentials = new Set<CredentialKind>(['valid', 'none', 'wrong-key'])
  * How much of the requests a reader has to look past to see what is wrong: their length in characters, and more for
  * escapes, odd headers and the like. Of several requests that show one thing, the one with the least is shown.
  */
-export const burdenOf = (requests: readonly Shown[]): number =>
-  requests.reduce((sum, request) => sum + burdenOfOne(request), 0)
+export const readingCostOf = (requests: readonly Shown[]): number =>
+  requests.reduce((sum, request) => sum + readingCostOfOne(request), 0)
 
-function burdenOfOne(shown: Shown): number {
+function readingCostOfOne(shown: Shown): number {
   const { path, body = '', headers, credential, retries } = shown
   const text = typeof body === 'string' ? path + body : path
   const escapes = text.match(/\\u|%[\da-f]{2}|[^\x20-\x7e]/gi)?.length ?? 0
