@@ -37,5 +37,5 @@ export const houseCreatedHasLocation = defineRule({
       place: 'header location',
     })
   },
-  faults: [fault({ id: 'no-location', branch: 'createPet', seam: 'createPet.response', then: withHeader('location') })],
+  faults: [fault({ id: 'no-location', branch: 'createPet', point: 'createPet.response', then: withHeader('location') })],
 })

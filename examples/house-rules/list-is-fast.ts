@@ -47,7 +47,7 @@ export const houseListIsFast = defineRule({
     fault({
       id: 'slow-lists',
       branch: 'p95',
-      seam: 'listPets.response',
+      point: 'listPets.response',
       then: (response, context) => {
         if (context.query.get('limit') === '20') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 350)
         return { ...response }
