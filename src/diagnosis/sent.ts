@@ -8,7 +8,7 @@ export interface Sent {
   readonly around?: Surrounding
   /** Whether the rule found something; `right` is right by the document's own response, and not merely tolerated (P30). */
   readonly outcome: Finding | 'right' | 'neither'
-  /** The pet that it creates was missing so soon that this proves nothing yet (P12): the outcome is what is expected of a later read. */
+  /** The pet that it creates was missing, or differed, so soon that this proves nothing yet (P12): the outcome is what is expected of a later read. */
   readonly unsettled?: LaterRead
 }
 
@@ -18,6 +18,8 @@ export interface LaterRead {
   readonly before: readonly RequestSpec[]
   /** ms since the epoch. */
   readonly from: number
+  /** The pet was missing; else it was not as it was created. */
+  readonly isMissing: boolean
 }
 
 export interface Surrounding {

@@ -139,9 +139,16 @@ export class Trials {
     if ((finding?.lacks ?? []).length > 0) await this.showPetOf(made.exchanges.at(-1)!)
     const sent = await this.judged(made)
     if (later === undefined || sent === undefined || isFinding(sent.outcome)) return sent
+    if (!later.isMissing && !this.isSilentOnWrong(made.exchanges.at(-1)!)) return sent
     if (finding !== undefined && status === made.exchanges.at(-1)!.response?.status && !showsLater(this.tools.sent))
       return { ...sent, outcome: finding, unsettled: later }
     return this.readAgain(made, later)
+  }
+
+  /** A pet that differs so soon may settle as well: its rule says nothing of it yet, and another one does. */
+  private isSilentOnWrong(exchange: Exchange): boolean {
+    const { diagnosis } = this.parts
+    return diagnosis.outcome(this.rule, exchange) === undefined && diagnosis.isWrong(exchange)
   }
 
   /** An empty list is wrong only where getPet shows afterwards that a pet belongs in it. */
@@ -187,7 +194,7 @@ export class Trials {
     )
   }
 
-  /** Undefined where the read counts: it found the pet, or the pet must have settled by then (P12). */
+  /** Undefined where the read counts, since the pet must have settled by then (P12). */
   private laterRead(
     read: Exchange,
     request: RequestSpec,
@@ -197,9 +204,9 @@ export class Trials {
     const { facts } = this.parts
     const pet = facts.own(id)
     const isMissing = read.response?.status === 404 || read.response?.status === 410
-    if (pet === undefined || !isMissing) return undefined
+    if (pet === undefined || !(isMissing || read.response?.status === 200)) return undefined
     const from = pet.createdAt + facts.settleMs
-    return read.startedAt >= from ? undefined : { request, before, from }
+    return read.startedAt >= from ? undefined : { request, before, from, isMissing }
   }
 
   private async readLater({ request, before, from }: LaterRead): Promise<Exchange> {
