@@ -2,7 +2,8 @@ import type { Finding } from '../core/rule/rule.js'
 import { type Failing, isFinding, type Sent } from './sent.js'
 
 /** The same is wrong, be it with another value: but for a status, which is what came. */
-const isAlike = (one: Finding, other: Finding): boolean =>
+export const isAlike = (one: Finding, other: Finding | 'right' | undefined): boolean =>
+  typeof other === 'object' &&
   one.place.replace(/\d+/g, '#') === other.place.replace(/\d+/g, '#') &&
   (one.place !== 'status line' || one.actual === other.actual)
 

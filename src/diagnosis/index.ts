@@ -2,6 +2,7 @@ import type { Exchange } from '../core/exchange/exchange.js'
 import { readingCostOf } from '../core/model/reading-cost.js'
 import type { Finding, Rule } from '../core/rule/rule.js'
 import type { Facts } from '../core/rule/scenario.js'
+import { isAlike } from './alike.js'
 import { Interactions, type Kept } from './interactions.js'
 import { isFinding } from './sent.js'
 
@@ -75,6 +76,44 @@ export class Diagnosis {
       if (this.wrongs(kept).every(each => each.rule === rule)) alone.add(kept.poll ?? kept.number)
     }
     return alone.size
+  }
+
+  /**
+   * The rule behind a failure: one that found the same wrong in each request in which this one found anything, and in more of them; or
+   * one to which a creation gave a wrong id, of each pet that this one found anything about (P28).
+   */
+  foundWith(rule: Rule): Rule | undefined {
+    const all = this.interactions.latest().flatMap(kept => {
+      const finding = this.outcome(rule, kept)
+      return finding === undefined || finding === 'right' || kept.isAsked ? [] : [{ kept, finding }]
+    })
+    const [first] = all
+    if (first === undefined) return undefined
+    const others = this.wrongs(first.kept).filter(({ finding }) => isAlike(finding, first.finding))
+    const failed = (other: Rule): number => this.seen(other).failed
+    const isBehind = (other: Rule): boolean =>
+      other !== rule &&
+      (failed(other) > failed(rule) || (failed(other) === failed(rule) && other.id < rule.id)) &&
+      all.every(({ kept, finding }) => isAlike(finding, this.outcome(other, kept)))
+    return (
+      others.find(other => isBehind(other.rule))?.rule ??
+      this.behindIds(
+        rule,
+        all.map(({ finding }) => finding),
+      )
+    )
+  }
+
+  private behindIds(rule: Rule, findings: readonly Finding[]): Rule | undefined {
+    if (findings.some(({ subjects = [] }) => subjects.length === 0)) return undefined
+    const wrongIds = new Map<Rule, Set<string>>()
+    for (const kept of this.interactions.latest())
+      for (const { rule: other, finding } of kept.endpoint === 'createPet' ? this.wrongs(kept) : [])
+        if (other !== rule && finding.place === 'body.id')
+          wrongIds.set(other, new Set([...(wrongIds.get(other) ?? []), ...(finding.subjects ?? [])]))
+    const isBehind = (ids: ReadonlySet<string>) =>
+      findings.every(({ subjects = [] }) => subjects.every(id => ids.has(id)))
+    return [...wrongIds].find(([other, ids]) => other.id !== rule.id && isBehind(ids))?.[0]
   }
 
   /** The latest failing request; undefined where it is not remembered any more. */

@@ -50,7 +50,7 @@ export class Judging {
     private readonly rules: readonly Rule[],
     private readonly facts: Facts,
     private readonly emit: Emit,
-    private readonly diagnosis: Pick<Diagnosis, 'judged' | 'seen' | 'foundAlone' | 'hasFailed'>,
+    private readonly diagnosis: Pick<Diagnosis, 'judged' | 'seen' | 'foundAlone' | 'foundWith' | 'hasFailed'>,
   ) {
     this.findings = new Findings(facts, emit)
     this.lateness = new Lateness(facts)
@@ -179,6 +179,8 @@ export class Judging {
     // What a case shows is no matter of single requests.
     if (numbers.failed > 0 && !rule.judge)
       this.emit({ type: 'seen', rule: rule.id, seen: { ...numbers, alone: this.diagnosis.foundAlone(rule) } })
+    const behind = numbers.failed === 0 ? undefined : this.diagnosis.foundWith(rule)
+    if (behind !== undefined) this.emit({ type: 'found-with', rule: rule.id, foundWith: behind.id })
     const late = this.lateness.of(rule)
     if (late !== undefined) this.emit({ type: 'late', rule: rule.id, late })
     this.emit({ type: 'tally', rule: rule.id, branches: Object.fromEntries(seen) })

@@ -37,6 +37,7 @@ export const listIdsAreDistinct = defineRule({
         expected: 'ids all distinct',
         actual: `the id ${ids[twice]} at positions ${ids.indexOf(ids[twice]!)} and ${twice}`,
         place: `body[${twice}].id`,
+        subjects: [String(ids[twice])],
       })
     } else if (list === undefined) return
     else if (ids.length > 1) yield observe(branch)

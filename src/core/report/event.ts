@@ -132,6 +132,8 @@ export type RunEvent =
   | ({ readonly type: 'smallest'; readonly rule: string } & SmallestReports)
   /** What failed was sent again, and did not fail. */
   | { readonly type: 'not-again'; readonly rule: string }
+  /** The rule that found the same wrong in each request in which this one found anything, or the wrong id of each of its pets. */
+  | { readonly type: 'found-with'; readonly rule: string; readonly foundWith: string }
   /** Of a rule that something was found against: how to fix it. */
   | { readonly type: 'remedy'; readonly rule: string; readonly remedy: RemedyReport }
   /** Of a rule that found pets missing: the same request showed them later. */

@@ -133,6 +133,8 @@ export interface RuleReport extends SmallestReports {
   readonly seen?: SeenReport
   /** What failed was sent again by itself, and was right. */
   readonly notAgain?: true
+  /** The rule that found the same wrong in each request in which this one found anything, or the wrong id of each of its pets. */
+  readonly foundWith?: string
   /** Where it fails: how to fix it. */
   readonly remedy?: RemedyReport
   /** Where all that is wrong is pets that came late. */

@@ -83,6 +83,7 @@ export const tellings = {
     },
   ),
   'not-again': object({ rule: text }),
+  'found-with': object({ rule: text, foundWith: text }),
   phase: object({ phase: text, requests: number }, { at: number }),
   wait: object({ reason: text, ms: number }, { at: number }),
   notice: object({ text }),

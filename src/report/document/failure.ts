@@ -108,7 +108,10 @@ const withoutLongBlanks = (body: string): string =>
 /** What else the same request shows: different faults may be behind it; and what fails as a plainer request does. */
 function follows({ causes, rules }: Report, rule: RuleReport) {
   const { consequences = [], unjudged = [] } = causes.find(each => each.rule === rule.id) ?? {}
-  const isPlainer = (id: string) => rules.find(each => each.id === id)?.smallest?.foundBy !== undefined
+  const isPlainer = (id: string) => {
+    const { smallest, foundWith } = rules.find(each => each.id === id) ?? {}
+    return smallest?.foundBy !== undefined || foundWith !== undefined
+  }
   const [others, same] = [true, false].map(plainer =>
     consequences.map(each => each.rule).filter(id => isPlainer(id) === plainer),
   ) as [string[], string[]]

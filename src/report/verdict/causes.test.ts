@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { exchange, finding, fold, planned, runEnded, started } from '../../../tests/report/fixtures.js'
+import type { RunEvent } from '../../core/report/event.js'
 import { alikeIn } from './alike.js'
 
 /** Rules that failed, with the request that shows each; those with an asterisk warned. */
@@ -147,4 +148,24 @@ test('what needs one part that means nothing is fixed in one place, where the sa
   expect(alike(['order of members', 'order of members'], [500, 500])).toBe(1)
   expect(alike(['order of members', 'order of members'], [500, 400])).toBe(2)
   expect(alike(['order of members', 'place of escapes'], [500, 500])).toBe(2)
+})
+
+test('what another rule found in each of its requests stands with that one, whose condition leads where the other has none', () => {
+  const inside = { type: 'found-with', rule: 'b', foundWith: 'a' } as const
+  const smallest = {
+    type: 'smallest',
+    rule: 'b',
+    smallest: { exchanges: [], like: 'GET /pets/1', parts: [], sent: 2, failed: 2 },
+    varied: [],
+  } as const
+  const read = (rule: string, seq: number) => finding(rule, { exchanges: [exchange({ seq, method: 'GET' })] })
+  const events = [started([planned('a'), planned('b')]), ...['a', 'b'].map(read)]
+  const causes = (...more: readonly RunEvent[]) =>
+    fold([...events, ...more, runEnded()]).causes.map(({ rule, consequences }) => [
+      rule,
+      ...consequences.map(each => each.rule),
+    ])
+  expect(causes()).toHaveLength(2)
+  expect(causes(inside)).toEqual([['a', 'b']])
+  expect(causes(inside, smallest)).toEqual([['b', 'a']])
 })

@@ -8,7 +8,7 @@ import type { Cause, FindingReport, RuleReport } from '../../core/report/report.
 export function causesOf(rules: readonly RuleReport[]): Cause[] {
   const found = rules.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn')
   const ordered = [...found].sort((a, b) => {
-    const [one, other] = [ranksOf(a), ranksOf(b)]
+    const [one, other] = [ranksOf(a, found), ranksOf(b, found)]
     return one.map((rank, at) => rank - other[at]!).find(difference => difference !== 0) ?? 0
   })
   const groups = new Map<string, RuleReport[]>()
@@ -26,20 +26,31 @@ export function causesOf(rules: readonly RuleReport[]): Cause[] {
  * What one would fix first: what fails again; what others do not find in a plainer request; creations, which lists and reads show; the status, without which
  * nobody reads the rest (P28); what needs fewer odd parts, where an experiment showed which; what was found more often.
  */
-function ranksOf(rule: RuleReport): readonly number[] {
+function ranksOf(rule: RuleReport, found: readonly RuleReport[]): readonly number[] {
   const { verdict, smallest, notAgain } = rule
-  const { place = '', exchanges = [] } = shownFinding(rule) ?? {}
-  const { method = '', url = '' } = exchanges.findLast(({ aside }) => !aside) ?? {}
+  const { place = '' } = shownFinding(rule) ?? {}
+  const { method = '', url = '' } = lastOf(rule) ?? {}
   return [
     Number(verdict === 'warn'),
     Number(notAgain === true),
-    Number(smallest?.reducible === true || smallest?.foundBy !== undefined),
+    Number(smallest?.reducible === true || smallest?.foundBy !== undefined || isBehindAnother(rule, found)),
     method === 'POST' ? 0 : /\/pets\/[^/]+$/.test(url) ? 1 : 2,
     place === 'status line' ? 0 : place.startsWith('header') ? 1 : 2,
     smallest?.parts.length ?? Infinity,
     -countOf(rule),
   ]
 }
+
+/** Another one found all that it found. Of two about what was read, the one whose condition is known says more. */
+function isBehindAnother(rule: RuleReport, found: readonly RuleReport[]): boolean {
+  const other = found.find(({ id }) => id === rule.foundWith)
+  if (other === undefined) return false
+  return !hasCondition(rule) || hasCondition(other) || lastOf(other)?.method === 'POST'
+}
+
+const hasCondition = ({ contrasts, varied }: RuleReport): boolean => contrasts !== undefined || varied !== undefined
+
+const lastOf = (rule: RuleReport) => shownFinding(rule)?.exchanges.findLast(({ aside }) => !aside)
 
 /** The finding that the smallest request shows, else the first. */
 export function shownFinding({ smallest, findings }: RuleReport): FindingReport | undefined {
@@ -68,9 +79,9 @@ export function statusNowAndThen(rule: RuleReport): number | undefined {
   return place === 'status line' && isOfNone && isUnsteady(rule) ? status : undefined
 }
 
-/** The rule that found the same in a plainer request, or what found it in one that is plainer still. */
+/** The rule that found the same in a plainer request or in all of its requests, or what found it in one that is plainer still. */
 function plainestOf(rule: RuleReport, found: readonly RuleReport[]): RuleReport {
-  const by = found.find(({ id }) => id === rule.smallest?.foundBy)
+  const by = found.find(({ id }) => id === (rule.smallest?.foundBy ?? rule.foundWith))
   return by === undefined
     ? rule
     : plainestOf(
@@ -81,7 +92,10 @@ function plainestOf(rule: RuleReport, found: readonly RuleReport[]): RuleReport 
 
 /** One request shows both, but this one is wrong elsewhere in it, and in requests in which nothing else is. */
 const isElsewhere = (rule: RuleReport, first: RuleReport): boolean =>
-  placeOf(rule) !== placeOf(first) && (rule.seen?.alone ?? 0) > 0
+  rule.foundWith === undefined &&
+  first.foundWith !== rule.id &&
+  placeOf(rule) !== placeOf(first) &&
+  (rule.seen?.alone ?? 0) > 0
 
 const placeOf = (rule: RuleReport): string => shownFinding(rule)?.place.replace(/\d+/g, '#') ?? ''
 

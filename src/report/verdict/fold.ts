@@ -95,6 +95,7 @@ export class ReportFold {
     else if (event.type === 'seen') tally.seen = event.seen
     else if (event.type === 'smallest') tally.smallest = smallestOf(event)
     else if (event.type === 'not-again') tally.isNotAgain = true
+    else if (event.type === 'found-with') tally.foundWith = event.foundWith
     else if (event.type === 'remedy') tally.remedy = event.remedy
     else if (event.type === 'late') tally.late = event.late
     else if (event.type === 'answer') tally.addAnswer(event.question, event.answer)

@@ -80,9 +80,14 @@ export function judgeRule(tally: RuleTally, run: RunState): RuleReport {
   }
 }
 
-function experimentsOf({ seen, smallest, isNotAgain }: RuleTally): Partial<RuleReport> {
+function experimentsOf({ seen, smallest, isNotAgain, foundWith }: RuleTally): Partial<RuleReport> {
   const notAgain = isNotAgain && smallest.smallest === undefined
-  return { ...(seen === undefined ? {} : { seen }), ...smallest, ...(notAgain ? { notAgain } : {}) }
+  return {
+    ...(seen === undefined ? {} : { seen }),
+    ...smallest,
+    ...(notAgain ? { notAgain } : {}),
+    ...(foundWith === undefined ? {} : { foundWith }),
+  }
 }
 
 const nothing = { findings: [], consequences: [], waived: [], more: { causes: 0, findings: 0 } } as const

@@ -41,6 +41,7 @@ export class RuleTally {
   seen: SeenReport | undefined
   smallest: SmallestReports = {}
   isNotAgain = false
+  foundWith: string | undefined
   remedy: RemedyReport | undefined
   late: LatePet | undefined
   branches: Readonly<Record<string, number>> = {}
