@@ -238,3 +238,32 @@ test('an odd name is shown by the one character that it takes', async () => {
   expect([...name.matchAll(/[^A-Za-z0-9 ]/gu)]).toHaveLength(1)
   expect(other).toEqual([])
 })
+
+describe('one mistake is one cause', () => {
+  const causes = async (injections: Injections) => {
+    const reference = await startReference({ apiKey: testKey, injections })
+    try {
+      const { report } = await judge({ baseUrl: reference.baseUrl })
+      return { causes: report.causes, rules: new Map(report.rules.map(rule => [rule.id, rule])) }
+    } finally {
+      await reference.close()
+    }
+  }
+
+  test('names are cut when they are stored: the read that shows it is made small although its pet is new', async () => {
+    const { causes: found, rules } = await causes({
+      'createPet.record': record => record && { ...record, name: record.name.slice(0, 20) },
+    })
+    expect(found.filter(({ rule }) => rules.get(rule)!.verdict === 'fail')).toHaveLength(1)
+    expect(rules.get('get-returns-the-created-pet')!.smallest?.parts).toEqual(['length of the name'])
+  })
+
+  test('an id that is given twice explains what its pets show', async () => {
+    let nth = 0n
+    const { causes: found } = await causes({ 'createPet.id': () => 5000n + (nth++ * 2n) / 3n })
+    expect(found[0]).toMatchObject({ rule: 'ids-are-unique' })
+    expect(found[0]!.consequences.map(({ rule }) => rule)).toEqual(
+      expect.arrayContaining(['same-in-every-view', 'list-ids-are-distinct']),
+    )
+  })
+})

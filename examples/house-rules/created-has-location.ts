@@ -37,5 +37,7 @@ export const houseCreatedHasLocation = defineRule({
       place: 'header location',
     })
   },
-  faults: [fault({ id: 'no-location', branch: 'createPet', point: 'createPet.response', then: withHeader('location') })],
+  faults: [
+    fault({ id: 'no-location', branch: 'createPet', point: 'createPet.response', then: withHeader('location') }),
+  ],
 })

@@ -4,7 +4,7 @@ export const createRefusesStatusOutsideEnum = defineRefusal({
   id: 'create-refuses-status-outside-enum',
   cites: 'create-status-is-enum',
   summary: 'A creation whose `status` is none of the three values gets 400',
-  why: 'Animals with a status that no client knows get into the collection, and no filter finds them.',
+  why: 'A client with a typing error in the status is not told: the animal gets another status, or one that no filter finds.',
   kinds: [
     'status in another letter case',
     'status is another string',
