@@ -92,6 +92,8 @@ function isPlainJson(body: Sent['request']['body']): boolean {
   }
 }
 
+const length = ({ request }: Sent): number => request.body?.length ?? 0
+
 /** Any other body is one part. */
 function wholeContent(sent: Sent, tools: Tools): Content {
   const { body } = sent.request
@@ -100,17 +102,16 @@ function wholeContent(sent: Sent, tools: Tools): Content {
   const bodies = tools.sent.filter(
     each => each.endpoint === 'createPet' && each.credential === 'valid' && !isPlainJson(each.request.body),
   )
+  const base64 = (each: Sent['request']['body']) => Buffer.from(each ?? '').toString('base64')
+  const longestFirst = bodies.toSorted((one, other) => length(other) - length(one))
   const others = new Map(
-    bodies.map(each => [
-      sentRequest(each).creation?.problems.join() ?? '',
-      Buffer.from(each.request.body ?? '').toString('base64'),
-    ]),
+    longestFirst.map(each => [sentRequest(each).creation?.problems.join() ?? '', base64(each.request.body)]),
   )
   const part: Part = {
     name: 'body',
     value,
     plain,
-    others: [...new Set(others.values())].filter(each => each !== value).slice(0, mostOthers),
+    others: [...new Set([base64('{}'), ...others.values()])].filter(each => each !== value).slice(0, mostOthers),
     show: each => (each === plain ? plain : each === absent ? 'no body' : Buffer.from(each, 'base64').toString('utf8')),
   }
   return {

@@ -100,10 +100,14 @@ const mostValues = 6
 
 const isLong = (value: string): boolean => value.length > 40
 
-/** A value that is left out has no text. */
+/** A value that is left out has no text. What is odd about a long one stands near its end as a rule. */
 function shown(value: string): string {
   if (value === '') return '(left out)'
-  return value.length > 60 ? `${value.slice(0, 57)}…` : value
+  const [start, end] = [
+    value.slice(0, 28).replace(/[\uD800-\uDBFF]$/, ''),
+    value.slice(-28).replace(/^[\uDC00-\uDFFF]/, ''),
+  ]
+  return value.length > 60 ? `${start}…${end}` : value
 }
 
 /** `(with 3 others at the same time)`; nothing where it fails by itself. */
