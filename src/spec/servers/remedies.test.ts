@@ -20,6 +20,9 @@ describe('the remedies of this package', () => {
   it.each([
     // Whoever converts a name is told not to; whoever answers 422 converts nothing.
     ['create-refuses-name-type', [201], /^Let nothing convert `name`[^.]*\.$/],
+    // A key that is taken for a good one gets 400 for a bad body; nothing is refused in another way then.
+    ['create-needs-a-key', [400], /change the status alone/],
+    ['create-needs-a-key', [201, 400], /^Compare the whole token (?!.*alone)/],
     ['create-refuses-name-type', [422], /^Where such a body is refused already, change the status alone[^.]*\.$/],
     ['create-refuses-name-type', [201, 422], /^Let nothing convert `name`.* change the status alone/],
     ['create-refuses-name-type', [201], /^Let nothing convert `name`[^.]*\.$/],

@@ -17,6 +17,8 @@ interface OutcomeRemedy {
   readonly rules: readonly string[]
   /** Statuses, or classes of them such as `4xx`. */
   readonly came: readonly (number | string)[]
+  /** Not said where one of these came as well. */
+  readonly without?: OutcomeRemedy['came']
   readonly text: string
 }
 
@@ -82,7 +84,9 @@ export function remedyFor(
 /** What is to be said of each status, else the sentence of the rule, in the order of the statuses. The first outcome counts. */
 function textFor(rule: string, { text }: Remedy, came: ReadonlySet<number>): string {
   const outcomes = loadRemedies().outcomes.filter(({ rules }) => rules.includes(rule))
-  const said = [...came].map(status => outcomes.find(each => isIn(each, status))?.text ?? text)
+  const holds = ({ without }: OutcomeRemedy): boolean =>
+    without === undefined || ![...came].some(status => isIn({ came: without }, status))
+  const said = [...came].map(status => outcomes.find(each => isIn(each, status) && holds(each))?.text ?? text)
   return came.size === 0 ? text : [...new Set(said)].join(' ')
 }
 
