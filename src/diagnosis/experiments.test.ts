@@ -105,7 +105,13 @@ test('what is right at the end of the run, in a store of the same size, fails no
 
 test('what is right at the end of the run, in a larger store, differs in it', async () => {
   const contrasts = [{ part: 'pets in the store', value: '9 later in the run, not 5' }]
-  expect(await foundOf(5, 9)).toMatchObject({ parts: ['pets in the store'], times: { sent: 2, failed: 2 }, contrasts })
+  const around = [expect.stringMatching(/^sent with 5 pets in the store; right \d s later, with 9$/)]
+  expect(await foundOf(5, 9)).toMatchObject({
+    around,
+    parts: ['pets in the store'],
+    times: { sent: 2, failed: 2 },
+    contrasts,
+  })
 })
 
 const must = { id: 'a-must', level: 'must' } as Rule

@@ -28,6 +28,12 @@ interface ExperimentParts extends TrialParts {
   readonly found: (rule: Rule, smallest: Smallest | undefined) => void
 }
 
+/** What was found, with how many pets in the store, and when. */
+interface Done extends Found {
+  readonly pets: number
+  readonly at: number
+}
+
 /**
  * At the end of a phase makes failures small: the plainest failing request is sent again by itself, with more and more of its parts
  * made plain, as long as the same rule fails at the same place. Then each part that is left is made plain alone, and has other values.
@@ -36,7 +42,7 @@ interface ExperimentParts extends TrialParts {
 export class Experiments {
   private readonly startedAt = performance.now()
   private tookMs = 0
-  private readonly done = new Map<Rule, Found & { readonly pets: number }>()
+  private readonly done = new Map<Rule, Done>()
   private readonly tried = new Map<Rule, number>()
   private readonly sought: Sought = new Map()
   /** What pets that must settle first will show: nobody waits for them as long as other requests are to be sent. */
@@ -104,19 +110,20 @@ export class Experiments {
 
   private conclude(rule: Rule, found: Found | undefined): void {
     this.parts.found(rule, found?.smallest)
-    if (found !== undefined) this.done.set(rule, { ...found, pets: this.parts.facts.stock.total })
+    if (found !== undefined)
+      this.done.set(rule, { ...found, pets: this.parts.facts.stock.total, at: performance.now() })
   }
 
   /**
    * At the end of the run it is sent once more. Where it is right by then, and nothing has failed since the store was smaller, it is
    * the store that has changed; otherwise it fails now and then.
    */
-  private async later({ pets, ...found }: Found & { readonly pets: number }, trials: Trials): Promise<void> {
+  private async later({ pets, at, ...found }: Done, trials: Trials): Promise<void> {
     const { smallest, example, shape, values } = found
     if (!isSteady(smallest) || !trials.isAble(example)) return
     trials.expected = { finding: smallest.sent.outcome, status: smallest.sent.exchanges.at(-1)!.response?.status }
     const sent = await passesTwice(trials, shape, values)
-    if (sent === undefined) return this.stillRight({ ...found, pets }, trials)
+    if (sent === undefined) return this.stillRight({ ...found, pets, at }, trials)
     // An id that no pet had may have been given since; and what could not have failed says nothing.
     if (!trials.isSameQuestion(sent, smallest.sent) || !trials.couldFail(sent, smallest.sent)) return
     const { total } = this.parts.facts.stock
@@ -131,7 +138,7 @@ export class Experiments {
     const more = {
       around: [
         ...smallest.around,
-        `sent with ${plural(pets, 'pet')} in the store; right at the end of the run, with ${total}`,
+        `sent with ${plural(pets, 'pet')} in the store; right ${Math.ceil((performance.now() - at) / 1000)} s later, with ${total}`,
       ],
       parts: [...smallest.parts, petsInStore],
       // Other values may differ in the pets that they are about.
@@ -142,7 +149,7 @@ export class Experiments {
   }
 
   /** A list that was right of a smaller store need not be right any more: then nothing is said of it. */
-  private async stillRight({ pets, smallest, shape, values }: Found & { readonly pets: number }, trials: Trials) {
+  private async stillRight({ pets, smallest, shape, values }: Done, trials: Trials) {
     if (shape.kind !== 'list' || this.parts.facts.stock.total <= pets) return
     let isWrong = false
     const isLeft = async (part: string, { raw }: { readonly raw: string }): Promise<boolean> => {
